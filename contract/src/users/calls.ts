@@ -82,6 +82,11 @@ export const UserDetail = User.extend({
   baseSalary: z.number().nullable().optional(),
   /** A salary agreed for a future date; null if there is none. */
   nextSalary: z.object({ monthlySalary: Money, baseSalary: z.number().nullable(), from: Day }).nullable().optional(),
+  /** The pay for each day or hour worked, instead of the salary; null for people paid by the month. */
+  payRate: z
+    .object({ kind: z.enum(['DAILY', 'HOURLY']), rate: Money })
+    .nullable()
+    .optional(),
   accountId: z.uuid().nullable().optional(),
   chargingMethod: z.enum(chargingMethods).nullable().optional(),
   invoicingAmount: Money.nullable().optional(),

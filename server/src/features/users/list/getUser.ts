@@ -12,7 +12,7 @@ import { userDetail } from './userDetail.ts'
  */
 export async function getUser(ctx: Context, { id }: { id: string }): Promise<{ user: UserDetail }> {
   const user = await userDetail(ctx.app.db, ctx.app, ctx.actor, id)
-  if (user.monthlySalary || user.nextSalary || user.invoicingAmount) await recordPaySeen(ctx, id)
+  if (user.monthlySalary || user.nextSalary || user.payRate || user.invoicingAmount) await recordPaySeen(ctx, id)
   return { user }
 }
 

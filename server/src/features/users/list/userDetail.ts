@@ -7,6 +7,8 @@ import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { nextPay, payOn, presentPay } from '../../../people/employment.ts'
+import { jsonOf } from '../../../pay/money.ts'
+import { readRates } from '../../../pay/terms/payTerms.ts'
 import { personRow, type PersonRow, standingOf } from '../../../people/person.ts'
 import { canChangePay, canChangeZone, seesPay, userPolicy } from '../../../people/policy.ts'
 import { presentUsers, selectUsers } from './queries.ts'
@@ -46,15 +48,17 @@ export async function userDetail(
   }
 }
 
-/** Returns a person's salary, planned salary and invoicing terms. */
+/** Returns a person's salary, planned salary, rate and invoicing terms. */
 async function payFields(db: Queryable, person: PersonRow) {
   const today = await readCompanyToday(db)
   const pay = await payOn(db, person.id, today)
   const next = await nextPay(db, person.id, today)
+  const rate = (await readRates(db, [person.id]))(person.id, today.slice(0, 7))
   const { accountId, chargingMethod, invoicingAmount, invoicingCurrency } = person
   return {
     ...presentPay(pay),
     nextSalary: next ? nextSalary(next) : null,
+    payRate: rate && { kind: rate.kind, rate: { amount: jsonOf(rate.rate), currency: rate.currency } },
     accountId,
     chargingMethod,
     invoicingAmount:

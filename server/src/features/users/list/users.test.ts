@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { addUser, changeUser, getUser, userPath } from '../test/users.ts'
+import { payrollTerms } from '../../../pay/terms/tables.ts'
 import { userRoles, users } from '../../../people/tables.ts'
 
 let app: TestApp
@@ -119,13 +120,32 @@ describe('pay', () => {
     await newcomer(app, 'Reader', { manager: 'Owner', roleId })
     const response = await app.call('Reader', 'GET', userPath(app, 'Zoe'))
     expect(response.status).toBe(200)
-    for (const field of ['monthlySalary', 'baseSalary', 'nextSalary', 'accountId', 'chargingMethod', 'invoicingAmount'])
+    for (const field of [
+      'monthlySalary',
+      'baseSalary',
+      'nextSalary',
+      'payRate',
+      'accountId',
+      'chargingMethod',
+      'invoicingAmount',
+    ])
       expect(response.body.user).not.toHaveProperty(field)
     expect(response.body.user.can).toMatchObject({ update: true, pay: false, email: false })
     expect(response.raw.toString()).not.toContain('20000')
     expect((await list('search=zoe')).users[0]).not.toHaveProperty('monthlySalary')
     const history = await app.call('Reader', 'GET', `${userPath(app, 'Zoe')}/history`)
     expect(history.raw.toString()).not.toMatch(/alary/)
+  })
+
+  test('includes the rate of someone who is paid by the day or by the hour', async () => {
+    expect((await getUser(app, 'Hr', 'Zoe')).payRate).toBeNull()
+    const terms = { userId: app.company.id('Zoe'), source: 'Contract', enteredBy: app.company.id('Owner') }
+    await app.app.db.insert(payrollTerms).values([
+      { ...terms, firstMonth: '2026-01', payKind: 'HOURLY', payRate: '120.50', payCurrency: 'EGP' },
+      { ...terms, firstMonth: '2999-01', payKind: 'DAILY', payRate: '900.00', payCurrency: 'EGP' },
+    ])
+    const { payRate } = await getUser(app, 'Hr', 'Zoe')
+    expect(payRate).toEqual({ kind: 'HOURLY', rate: { amount: 120.5, currency: 'EGP' } })
   })
 
   test('is recorded when someone accesses another person’s', async () => {

@@ -3,6 +3,7 @@ import type { KindOfPay, PersonTerms } from '@muster/contract/payroll/terms'
 import { i18n } from '../../../i18n.ts'
 import { formatMoney } from '../../../kit/format.ts'
 import type { Fact } from '../../../kit/page/Facts.tsx'
+import { payRateText } from '../../../kit/payRate.ts'
 
 /** The names of what pay is for, as translation keys. */
 export const payKindLabels: Record<KindOfPay['kind'], string> = {
@@ -13,10 +14,8 @@ export const payKindLabels: Record<KindOfPay['kind'], string> = {
 
 /** Returns how someone is paid in words, with the rate of a day or an hour. */
 export function payText({ kind, rate, currency }: KindOfPay): string {
-  const { t } = i18n
-  if (rate === null || currency === null) return t('Monthly salary')
-  const amount = formatMoney({ amount: rate, currency })
-  return kind === 'DAILY' ? t('{amount} a day', { amount }) : t('{amount} an hour', { amount })
+  if (kind === 'MONTHLY' || rate === null || currency === null) return i18n.t('Monthly salary')
+  return payRateText(kind, { amount: rate, currency })
 }
 
 /** Returns how a person is paid, and their status and insured wage if wages are registered, as labelled values. */

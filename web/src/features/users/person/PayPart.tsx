@@ -6,6 +6,7 @@ import { formatDate, formatInstant, formatMoney } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
+import { payRateText } from '../../../kit/payRate.ts'
 import { Section } from '../../../kit/page/Section.tsx'
 import { PersonLink } from '../../../kit/people/Person.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
@@ -35,11 +36,15 @@ export default function PayPart({ person: { id, isSelf } }: { person: PersonOnPa
 
 function Salary({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
-  const { monthlySalary, baseSalary, nextSalary, invoicingAmount } = user
+  const { monthlySalary, baseSalary, nextSalary, payRate, invoicingAmount } = user
   return (
     <Facts
       folds
       facts={[
+        {
+          label: t('Pay'),
+          value: payRate && t('{rate}, instead of the salary', { rate: payRateText(payRate.kind, payRate.rate) }),
+        },
         { label: t('Monthly salary'), value: monthlySalary ? formatMoney(monthlySalary) : t('Not Set') },
         {
           label: t('Base Salary'),
