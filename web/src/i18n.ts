@@ -32,6 +32,8 @@ const english = {
   '{count} events_one': '{count} event',
   '{count} users_one': '{count} user',
   '{count} people_one': '{count} person',
+  '{count} people have the status “{status}”, which these rules lack. They count as “{other}”._one':
+    '{count} person has the status “{status}”, which these rules lack. They count as “{other}”.',
   '{count} shifts_one': '{count} shift',
   '{count} shifts copied_one': '{count} shift copied',
   '{count} shifts skipped_one': '{count} shift skipped',

@@ -53,6 +53,10 @@ export const PayRulesVersion = DatedPayRules.extend({
 })
 export type PayRulesVersion = z.infer<typeof PayRulesVersion>
 
+/** A status that people have and that new pay rules lack. These people count as the default status of the new rules. */
+export const LostStatus = z.object({ name: z.string(), countsAs: z.string(), people: z.number().int() })
+export type LostStatus = z.infer<typeof LostStatus>
+
 /** The effect of new pay rules on the open month. Amounts have two decimals. */
 export const PayRulesPreview = z.object({
   /** The open month; null if the new rules affect no open month. */
@@ -69,6 +73,8 @@ export const PayRulesPreview = z.object({
   ),
   /** The twenty people with the largest changes in net pay. */
   people: z.array(z.object({ user: PaidPerson, currency: Currency, before: z.number(), after: z.number() })),
+  /** In the first month of the new rules, also if no open month is affected. */
+  lostStatuses: z.array(LostStatus),
 })
 export type PayRulesPreview = z.infer<typeof PayRulesPreview>
 

@@ -102,7 +102,7 @@ export function mattersOf(
       title: t('{year} has no insurance limits', { year }),
       detail: t('Payroll for {year} can’t be approved without them.', { year }),
       href: '?view=settings&tab=payroll',
-      action: t('Enter Limits'),
+      action: t('Open Settings'),
     })),
   ]
 }

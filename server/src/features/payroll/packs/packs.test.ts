@@ -265,6 +265,14 @@ test('the statuses of people are those of the company’s own file', async () =>
   expect((await app.call('Clerk', 'PUT', `/payroll/terms/${userId}`, input)).status).toBeLessThan(300)
   await generate(app, '2026-11', 'Owner')
   expect((await amountsOf('2026-11'))[0]).toBeUndefined()
+
+  // Rules that lack the status name it before they are set, also from a month on that has no payroll yet.
+  const [file] = (await list()).filter(({ name }: any) => name === 'Our country')
+  for (const firstMonth of ['2026-11', '2026-12']) {
+    const lost = await setRules(file.id, firstMonth, 'Clerk', '/preview')
+    expect(lost.body.preview.lostStatuses).toEqual([{ name: 'Expert', countsAs: 'Insured', people: 1 }])
+  }
+  expect((await setRules(pack.id, '2026-11', 'Clerk', '/preview')).body.preview.lostStatuses).toEqual([])
 })
 
 test('people have terms by rules without insurance, in the currency of the rules', async () => {

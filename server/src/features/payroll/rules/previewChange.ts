@@ -17,6 +17,7 @@ import { type PayeeFacts, readFacts } from '../facts/readFacts.ts'
 import { hasCutOffs, needsWorkingDates, type PaySources, readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
 import { untaxedMonths } from '../facts/years.ts'
 import { payrollRecords } from '../tables.ts'
+import { lostStatuses } from './lostStatuses.ts'
 import { tooEarly } from './setPayRules.ts'
 import { isMonthly } from '../shared/inRun.ts'
 
@@ -59,7 +60,9 @@ export async function previewChange(
   const { db } = ctx.app
   throwIf(needsPermission(ctx.actor, 'payroll.all_view'), await tooEarly(db, firstMonth, currency))
   const period = await openMonth(db, firstMonth)
-  const compared = period === null ? [] : await compare(db, period, apply)
+  const before = await readPaySources(db)
+  const sources = { before, after: apply(before) }
+  const compared = period === null ? [] : await compare(db, period, sources)
   await recordRepeated(ctx, { action, subject: { type: subjectType, id: null }, after: { firstMonth, period } })
   const changed = compared.filter(isChanged)
   return {
@@ -69,6 +72,10 @@ export async function previewChange(
       records: compared.length,
       totals: totalsOf(compared),
       people: await largestChanges(db, changed),
+      lostStatuses: await lostStatuses(db, firstMonth, {
+        before: rulesOfMonth(sources.before, firstMonth).tables,
+        after: rulesOfMonth(sources.after, firstMonth).tables,
+      }),
     },
   }
 }
@@ -84,16 +91,18 @@ async function openMonth(db: Queryable, from: string): Promise<string | null> {
 }
 
 /** Returns each payroll record of a month twice: as calculated now, and after the change. */
-async function compare(db: Db, period: string, apply: PayChange['apply']): Promise<Compared[]> {
-  const sources = await readPaySources(db)
-  const changed = apply(sources)
-  const afterChange = withSources(changed)
-  const isDivided = hasCutOffs(sources) || hasCutOffs(changed)
-  const hasWorkingDates = needsWorkingDates(sources) || needsWorkingDates(changed)
+async function compare(
+  db: Db,
+  period: string,
+  { before, after }: { before: PaySources; after: PaySources },
+): Promise<Compared[]> {
+  const afterChange = withSources(after)
+  const isDivided = hasCutOffs(before) || hasCutOffs(after)
+  const hasWorkingDates = needsWorkingDates(before) || needsWorkingDates(after)
   const comparisons: Compared[] = []
   const read = (last?: Payee) => selectNextPayees(db, period, last?.id ?? null, batchSize)
   for await (const people of readInOrder(batchSize, read)) {
-    const facts = await readFacts(db, people, period, { sources, isDivided, hasWorkingDates })
+    const facts = await readFacts(db, people, period, { sources: before, isDivided, hasWorkingDates })
     comparisons.push(...pairs(computePeople(facts).records, computePeople(facts.map(afterChange)).records))
   }
   return comparisons

@@ -22,7 +22,14 @@ const preview = (changes: object = {}, as = 'Hr') =>
   app.call(as, 'POST', '/payroll/rules/preview', { ...egyptian, ...changes })
 
 test('previews the effect of rules on the open month like a run, without writing anything', async () => {
-  expect((await preview()).body.preview).toEqual({ period: null, changed: 0, records: 0, totals: [], people: [] })
+  expect((await preview()).body.preview).toEqual({
+    period: null,
+    changed: 0,
+    records: 0,
+    totals: [],
+    people: [],
+    lostStatuses: [],
+  })
   await generate(app, '2026-11')
   const before = await recordsOf(app, '2026-11')
   const answer = await preview()

@@ -89,7 +89,10 @@ const press = (name: string, within_: HTMLElement = document.body) =>
 test('a year without limits is named, and its form begins with what the law lets expect', async () => {
   let sent: unknown
   show([supplied], {
-    [`POST ${path}/preview`]: [200, { preview: { period: null, changed: 0, records: 0, totals: [], people: [] } }],
+    [`POST ${path}/preview`]: [
+      200,
+      { preview: { period: null, changed: 0, records: 0, totals: [], people: [], lostStatuses: [] } },
+    ],
     [`POST ${path}`]: (body) => {
       sent = body
       return [201, { limits: { ...proposed, can: { confirm: false, withdraw: true } } }]

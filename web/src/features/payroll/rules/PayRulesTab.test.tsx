@@ -56,6 +56,7 @@ const preview: PayRulesPreview = {
       after: 8307.5,
     },
   ],
+  lostStatuses: [{ name: 'Expert', countsAs: 'Insured', people: 3 }],
 }
 
 stopClock('2026-11-25T09:00:00Z')
@@ -127,6 +128,9 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   expect(within(confirm).getByText('2 of 40 records for December 2026 would change.')).toBeTruthy()
   expect(within(confirm).getByText('EGP 80,000.00 → EGP 70,000.00')).toBeTruthy()
   expect(within(confirm).getByText('→ EGP 8,307.50')).toBeTruthy()
+  expect(
+    within(confirm).getByText('3 people have the status “Expert”, which these rules lack. They count as “Insured”.'),
+  ).toBeTruthy()
   expect(bodies).toEqual([])
   fireEvent.click(within(confirm).getByRole('button', { name: 'Back' }))
   const again = await dialog('New Pay Rules')

@@ -1,11 +1,33 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PayRulesPreview } from '@muster/contract/payroll/rules'
 import { formatCount, formatMoney, formatMonth } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 
-/** Shows the effect of new rules or limits on the open month. */
+/** Shows the effect of new rules or limits on the open month, and the statuses that people lose by them. */
 export function RulesPreview({ preview }: { preview: PayRulesPreview }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {preview.lostStatuses.map(({ name, countsAs, people }) => (
+        <p key={name} className="notice" data-colour="amber" style={{ marginBlockEnd: '0.75rem' }}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <span>
+            {t('{count} people have the status “{status}”, which these rules lack. They count as “{other}”.', {
+              count: people,
+              status: name,
+              other: countsAs,
+            })}
+          </span>
+        </p>
+      ))}
+      <EffectOnMonth preview={preview} />
+    </>
+  )
+}
+
+function EffectOnMonth({ preview }: { preview: PayRulesPreview }) {
   const { t } = useTranslation()
   const { period, changed, records, totals, people } = preview
   if (period === null) return <p>{t('No open month is affected.')}</p>
