@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { setClock } from '../../kernel/clock.ts'
@@ -26,6 +30,27 @@ test('contents come out as they went in, by name, also an empty file', async () 
   } finally {
     setClock(null)
   }
+})
+
+test('files that were read out are not kept in memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const usedBytes = async () => {
+    collect()
+    // Some memory is only freed by what the first collection has queued.
+    await nextTurn()
+    collect()
+    return process.memoryUsage().arrayBuffers
+  }
+  const files = 500
+  let after = 0
+  async function* large(): AsyncGenerator<ZipEntry> {
+    for (let i = 0; i < files; i++) yield { name: `${i}.pdf`, bytes: randomBytes(20_000) }
+    after = await usedBytes()
+  }
+  const before = await usedBytes()
+  for await (const _ of zipStream(large()));
+  expect(after - before).toBeLessThan((files * 20_000) / 4)
 })
 
 test('a file in parts comes out whole, with its sizes after it', async () => {

@@ -128,7 +128,9 @@ function directoryEntry(common: Buffer, at: number, name: Buffer): Buffer {
   head.writeUInt16LE(version, 4)
   const rest = Buffer.alloc(14)
   rest.writeUInt32LE(at, 10)
-  return Buffer.concat([head, common, rest, name])
+  const entry = Buffer.concat([head, common, rest, name])
+  // Small buffers share memory with larger ones: an entry would keep the file in memory that was packed next to it.
+  return Buffer.alloc(entry.length, entry)
 }
 
 function endRecord(entries: number, size: number, at: number): Buffer {
