@@ -69,7 +69,8 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
         ((period || '-01')::date + interval '1 month' - interval '1 day')::date as last
       from (
         select id, user_id, since, period from record
-        union select record.id, user_id, since, l.period from record join ${payrollLines} l on l.record_id = record.id
+        union select record.id, user_id, since, l.period from record
+          join ${payrollLines} l on l.record_id = record.id and l.period <> record.period
       ) as month
     ),
     made as (

@@ -2,6 +2,7 @@ import { eq, gt, lte, and, sql } from 'drizzle-orm'
 import { anonymousActor } from '../../../kernel/actor.ts'
 import { type Change, change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
+import { analyzeGrownTables } from '../../../db/analyzeGrown.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isLockTimeout, isTemporary } from '../../../db/failures.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
@@ -53,6 +54,8 @@ export async function workOn(app: App, period: string, signal: AbortSignal): Pro
     try {
       const { changed, more } = await computeBatch(app, period)
       if (!more) return changed
+      // Otherwise the queries of later batches and of the next month are planned for tables without these records.
+      await analyzeGrownTables(app.db)
     } catch (error) {
       if (error instanceof RunEnded) return null
       if (isLockTimeout(error)) {
