@@ -64,7 +64,9 @@ export async function withFilledCompany<Prepared>(
 
     const planFile = join(folder, 'plan.json')
     await writeFile(planFile, JSON.stringify({ connection, dataDir }))
-    child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile])
+    // As `npm start` sets it: it decides how much memory the server takes.
+    const env = { ...process.env, MALLOC_ARENA_MAX: '2' }
+    child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile], { env })
     const [port] = (await once(child, 'message')) as [number]
     const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     await measure({ port, server: child.pid ?? 0, postmaster: Number(pidFile.split('\n')[0]) }, prepared)
