@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
-import { Id, text } from '../kit/text.ts'
-import { Day, Month } from '../kit/time.ts'
+import { Id, optionalText } from '../kit/text.ts'
+import { Day, Instant, Month } from '../kit/time.ts'
 import { Loan } from './loans.ts'
 import { maxOverpaymentMonths } from './loanPlan.ts'
 import { MissingPay } from './missing.ts'
@@ -38,6 +38,7 @@ export const SalaryPreview = z.object({
       changes: z.array(
         z.object({
           currency: Currency,
+          /** The pay as the month paid it, with all later differences; of an open month, as it is calculated now. */
           before: PaySums,
           after: PaySums,
           /** The change in net pay. */
@@ -50,12 +51,13 @@ export const SalaryPreview = z.object({
   missing: z.array(z.object({ period: Month, pay: MissingPay })),
   /** The total differences by currency for all approved months, except those with a pending decision. */
   differences: z.array(z.object({ currency: Currency, netPay: z.number() })),
+  /** The time of the latest entry in the person's employment history; null without one. */
+  changedAt: Instant.nullable(),
 })
 export type SalaryPreview = z.infer<typeof SalaryPreview>
 
 /** A correction of a salary from a past day on. */
 export const CorrectSalary = PreviewSalary.extend({
-  reason: text(300, 'Please give a reason'),
   /**
    * The number of monthly instalments by which an overpaid amount is repaid. Without it, the next payroll deducts all of it, as
    * far as the net pay goes, and carries the rest.
@@ -66,8 +68,15 @@ export const CorrectSalary = PreviewSalary.extend({
     .min(2, 'Please enter at least 2 instalments')
     .max(maxOverpaymentMonths, `Please enter at most ${maxOverpaymentMonths} instalments`)
     .optional(),
+  /** The reason of the instalments, which the employee sees with them. Needed with `instalments`. */
+  reason: optionalText(300).optional(),
   /** The differences of the preview, so that a change since then is not overlooked. */
   differences: SalaryPreview.shape.differences,
+  /** The time of the latest change of the preview: another correction since then is refused. */
+  changedAt: SalaryPreview.shape.changedAt.optional(),
+}).refine(({ instalments, reason }) => instalments === undefined || Boolean(reason), {
+  path: ['reason'],
+  message: 'Please give a reason',
 })
 export type CorrectSalary = z.infer<typeof CorrectSalary>
 

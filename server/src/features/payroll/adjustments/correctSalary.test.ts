@@ -134,7 +134,7 @@ test('is refused if the preview is outdated, twice at once, for days to come, on
   expect([base.status, base.body.errors?.[0]?.path]).toEqual([400, 'baseSalary'])
   expect((await correct('Undone', 9000, { userId: app.company.id('Clerk') })).status).toBe(403)
   expect((await correct('Undone', 9000, {}, 'Processor')).status).toBe(403)
-  expect((await correct('Undone', 9000, { reason: ' ' })).status).toBe(400)
+  expect((await correct('Undone', 9000, { instalments: 2, reason: ' ' })).status).toBe(400)
 })
 
 test('once the correction is undone, payroll leaves nothing to be repaid, and says so', async () => {

@@ -1,5 +1,6 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import type { Currency } from '@muster/contract/kit/money'
 import type { LineCode } from '@muster/contract/payroll/lines'
 import type { PreviewSalary, SalaryPreview } from '@muster/contract/payroll/salary'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
@@ -10,10 +11,12 @@ import type { Queryable } from '../../../db/database.ts'
 import { throwIf, assertFound, forbidden, invalid } from '../../../kernel/errors.ts'
 import { type Cents, centsOf, jsonOf, sumOf } from '../../../pay/money.ts'
 import { employmentsIn, payDayProblem } from '../../../people/employments/employed.ts'
-import { users } from '../../../people/tables.ts'
+import { employmentHistory, users } from '../../../people/tables.ts'
 import { withBackdated } from '../engine/backdated.ts'
 import { computeMonth } from '../engine/computeMonth.ts'
-import type { MonthFacts } from '../engine/facts.ts'
+import type { MonthFacts, PaidLine } from '../engine/facts.ts'
+import type { Line } from '../engine/records.ts'
+import { retroLines } from '../engine/retro.ts'
 import { payOf, sumsOf } from '../engine/sums.ts'
 import { awaitsDecision } from '../facts/changes.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
@@ -21,7 +24,7 @@ import { payOfPeople } from '../facts/months.ts'
 import { selectPayeesById } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 import { monthsWithPay, unrecordedMonths } from '../facts/unrecorded.ts'
-import { readPaidBonuses } from '../facts/settled.ts'
+import { readPaidBonuses, readPaidLines } from '../facts/settled.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 import { isMonthly } from '../shared/inRun.ts'
 
@@ -41,8 +44,9 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
 }
 
 /**
- * Returns the effect of a salary that starts on a past day. Each payroll month of the person is calculated with the
- * current and the new salary; approved months that would become missing are listed too.
+ * Returns the effect of a salary that starts on a past day. Each payroll month of the person is calculated with the new
+ * salary, and compared with what it paid or, while it is open, with the current salary; approved months that would become
+ * missing are listed too.
  * @throws Refusal 404 if the actor cannot see the person's pay; 403 for their own; 400 naming `from` for a day before
  * the person's first day of employment.
  */
@@ -71,9 +75,14 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
   const all = [...months, ...missingMonths.map((period) => ({ userId, period }))]
   const { factsOf } = await readMonths(db, [payee], all, { payOf: () => history })
   const bonuses = await readPaidBonuses(db, months)
+  const isFinal = (month: (typeof months)[number]) => month.isApproved && !month.awaitsDecision
+  // No record of a month is left out.
+  const paid = await readPaidLines(db, months.filter(isFinal), '')
   const comparisons = months.map((month) => {
     const facts = { ...factsOf(payee, month.period), bonuses: bonuses(month) }
-    return { ...month, changes: changesOf(facts, { ...facts, pay: newPay }) }
+    const after = { ...facts, pay: newPay }
+    // The next payroll pays the difference to what was paid, even if another salary was entered since.
+    return { ...month, changes: isFinal(month) ? changesToPaid(after, paid(month)) : changesOf(facts, after) }
   })
   const missing = missingMonths.flatMap((period) => {
     const facts = factsOf(payee, period)
@@ -95,12 +104,25 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
     missing,
     differences: salaryCurrencies.flatMap((currency) => {
       const own = comparisons
-        .filter(({ isApproved, awaitsDecision: awaits }) => isApproved && !awaits)
+        .filter(isFinal)
         .flatMap(({ changes }) => changes.filter((one) => one.currency === currency))
       if (!own.length) return []
       return [{ currency, netPay: jsonOf(sumOf(own.map(({ before, after }) => after.netPay - before.netPay))) }]
     }),
+    changedAt: await latestChange(db, userId),
   }
+}
+
+/** Returns the time of the latest entry in a person's employment history; null without one. */
+async function latestChange(db: Queryable, userId: string): Promise<string | null> {
+  const { recordedAt } = employmentHistory
+  const [latest] = await db
+    .select({ recordedAt })
+    .from(employmentHistory)
+    .where(eq(employmentHistory.userId, userId))
+    .orderBy(desc(recordedAt))
+    .limit(1)
+  return latest?.recordedAt ?? null
 }
 
 /**
@@ -156,17 +178,40 @@ const presentSums = ({ grossPay, insurance, incomeTax, netPay }: Sums) => ({
   netPay: jsonOf(netPay),
 })
 
-/** Returns a month's gross and net pay under the old and the new facts, for each currency in which they differ. */
-function changesOf(before: MonthFacts, after: MonthFacts) {
+interface PayChange {
+  currency: Currency
+  before: Sums
+  after: Sums
+}
+
+/** Returns a month's pay under the old and the new facts, for each currency in which they differ. */
+function changesOf(before: MonthFacts, after: MonthFacts): PayChange[] {
   const [linesBefore, linesAfter] = [computeMonth(before), computeMonth(after)]
   return salaryCurrencies.flatMap((currency) => {
-    const sums = (lines: typeof linesBefore): Sums => {
-      const own = lines.filter((line) => line.currency === currency)
-      const ofCode = (code: LineCode) => sumOf(own.filter((line) => line.code === code).map(({ amount }) => amount))
-      return { ...sumsOf(own), insurance: ofCode('INSURANCE'), incomeTax: ofCode('INCOME_TAX') }
-    }
-    const change = { currency, before: sums(linesBefore), after: sums(linesAfter) }
-    const { grossPay, netPay } = change.before
-    return change.after.grossPay === grossPay && change.after.netPay === netPay ? [] : [change]
+    const change = { currency, before: sumsIn(linesBefore, currency), after: sumsIn(linesAfter, currency) }
+    return isSamePay(change.before, change.after) ? [] : [change]
   })
+}
+
+/** Returns a month's pay as it was paid and under the new facts, for each currency in which they differ. */
+function changesToPaid(facts: MonthFacts, paid: PaidLine[]): PayChange[] {
+  const [linesAfter, differences] = [computeMonth(facts), retroLines({ facts, paid })]
+  return salaryCurrencies.flatMap((currency) => {
+    const [after, difference] = [sumsIn(linesAfter, currency), sumsIn(differences, currency)]
+    const before = {
+      grossPay: after.grossPay - difference.grossPay,
+      insurance: after.insurance - difference.insurance,
+      incomeTax: after.incomeTax - difference.incomeTax,
+      netPay: after.netPay - difference.netPay,
+    }
+    return isSamePay(before, after) ? [] : [{ currency, before, after }]
+  })
+}
+
+const isSamePay = (one: Sums, other: Sums): boolean => one.grossPay === other.grossPay && one.netPay === other.netPay
+
+function sumsIn(lines: readonly Line[], currency: Currency): Sums {
+  const own = lines.filter((line) => line.currency === currency)
+  const ofCode = (code: LineCode) => sumOf(own.filter((line) => line.code === code).map(({ amount }) => amount))
+  return { ...sumsOf(own), insurance: ofCode('INSURANCE'), incomeTax: ofCode('INCOME_TAX') }
 }

@@ -5,7 +5,7 @@ import { instalmentIn, instalmentFor, instalmentsOf, scheduleOf } from '@muster/
 import type { Employment } from '../../../people/employments/employed.ts'
 import { computeRecords } from './computeRecords.ts'
 import type { LoanFacts } from './facts.ts'
-import { loanLines } from './loans.ts'
+import { loanLines, overpaymentLines } from './loans.ts'
 import { adjustmentInput, monthInput, payInput, personInput } from './test/inputs.ts'
 
 const loanInput = (changes: Partial<LoanFacts> = {}): LoanFacts => ({
@@ -94,6 +94,27 @@ describe('a payout', () => {
   ])('names the first month of repayment: %s', (_name, firstPeriod, from) => {
     const [line] = loanLines(march, [loanInput({ owed: 0n, payout: 500_000n, firstPeriod })], 0n).lines
     expect(line?.because).toMatchObject({ kind: 'LOAN_PAYOUT', from })
+  })
+})
+
+describe('overpaid salary', () => {
+  const overpaid = (payout: bigint) => loanInput({ kind: 'OVERPAYMENT', owed: 0n, payout })
+  const left = (loans: LoanFacts[], differences: bigint, employments = stays) => {
+    const { lines, exceptions } = overpaymentLines({ period: '2026-03', employments }, loans, differences)
+    return [lines.map(({ amount }) => amount), exceptions]
+  }
+  test.each<[string, bigint[], bigint, bigint[], string[]]>([
+    ['is left up to its amount, and the rest is taken', [200_000n], -284_800n, [-200_000n], []],
+    ['is never left beyond what the record takes back', [284_800n], -71_200n, [-71_200n], []],
+    ['of two loans is left in their order', [50_000n, 50_000n], -71_200n, [-50_000n, -21_200n], []],
+    ['of a second loan is not left twice', [71_200n, 71_200n], -71_200n, [-71_200n], ['LOAN_NOT_PAID_OUT']],
+    ['is not left if nothing is taken back', [284_800n], 0n, [], ['LOAN_NOT_PAID_OUT']],
+  ])('%s', (_name, payouts, differences, amounts, exceptions) => {
+    expect(left(payouts.map(overpaid), differences)).toEqual([amounts, exceptions])
+  })
+  test('is not left with the last pay', () => {
+    const leaves = [{ first: '2020-01-01', last: '2026-03-31' }]
+    expect(left([overpaid(50_000n)], -50_000n, leaves)).toEqual([[], ['LOAN_NOT_PAID_OUT']])
   })
 })
 

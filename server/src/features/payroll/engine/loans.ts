@@ -52,13 +52,22 @@ export function loanLines(month: LoanMonth, loans: readonly LoanFacts[], availab
 
 /**
  * Returns the lines that leave overpaid salary to be repaid later, although the record takes it back by differences of earlier
- * months: their net pay, `differences`, is below 0. Without them, there is nothing to leave.
+ * months: their net pay, `differences`, is below 0. They never leave more than that, in the order of the loans: the rest was
+ * not taken, so it would be lent without a reason.
  */
 export function overpaymentLines(month: LoanMonth, loans: readonly LoanFacts[], differences: Cents): LoanLines {
-  const due = loans.filter(isOverpaymentDue)
-  if (!due.length) return { lines: [], exceptions: [] }
-  if (differences >= 0n || isLastPay(month)) return { lines: [], exceptions: ['LOAN_NOT_PAID_OUT'] }
-  return { lines: due.map((loan) => payoutLine(month.period, loan)), exceptions: [] }
+  const exceptions = new Set<PayrollException>()
+  let taken = isLastPay(month) ? 0n : -differences
+  const lines = loans.filter(isOverpaymentDue).flatMap((loan): Line[] => {
+    if (taken <= 0n) {
+      exceptions.add('LOAN_NOT_PAID_OUT')
+      return []
+    }
+    const payout = loan.payout < taken ? loan.payout : taken
+    taken -= payout
+    return [payoutLine(month.period, { ...loan, payout })]
+  })
+  return { lines, exceptions: [...exceptions] }
 }
 
 /** Returns true if a record is to leave the overpaid salary of a loan to be repaid later. */
@@ -85,7 +94,7 @@ function dueOf(month: LoanMonth, { owed, instalment, arrears }: LoanFacts): { du
 }
 
 /** Returns true if the person is not employed after the month. An employment that ends before it begins never takes place. */
-function isLastPay({ period, employments }: LoanMonth): boolean {
+export function isLastPay({ period, employments }: LoanMonth): boolean {
   const monthEnd = dateIn(period, daysOfMonth(period))
   return !employments.some(({ first, last }) => last === null || (last > monthEnd && last >= first))
 }

@@ -22,6 +22,7 @@ const preview = {
   ],
   missing: [],
   differences: [{ currency: 'EGP', netPay: -1424 }],
+  changedAt: '2026-10-01T08:00:00.000Z',
 }
 
 function show(answers: Record<string, Answer> = {}) {
@@ -48,18 +49,18 @@ function show(answers: Record<string, Answer> = {}) {
   return { sent, onClose }
 }
 
+function type(dialog: HTMLElement, name: RegExp, value: string) {
+  const field = within(dialog).getByRole('textbox', { name })
+  fireEvent.change(field, { target: { value } })
+  fireEvent.blur(field)
+}
+
 async function fill() {
   const dialog = await screen.findByRole('dialog')
-  const type = (name: RegExp, value: string) => {
-    const field = within(dialog).getByRole('textbox', { name })
-    fireEvent.change(field, { target: { value } })
-    fireEvent.blur(field)
-  }
   fireEvent.click(within(dialog).getByRole('combobox', { name: /Employee/ }))
   fireEvent.click(await screen.findByRole('option', { name: new RegExp(viewer.firstName), hidden: true }))
-  type(/Wrong since/, '2026-10-01')
-  type(/Correct monthly salary/, '10000')
-  type(/Reason/, 'Entered too high')
+  type(dialog, /Wrong since/, '2026-10-01')
+  type(dialog, /Correct monthly salary/, '10000')
   return dialog
 }
 
@@ -72,9 +73,25 @@ test('shows each month as paid and as correct, and repays what was overpaid by i
   fireEvent.change(within(dialog).getByLabelText('Repayment'), { target: { value: 'INSTALMENTS' } })
   expect(dialog.textContent.replaceAll('\u00a0', ' ')).toContain('474.67')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Correct Salary' }))
+  expect(await within(dialog).findByText('Please give a reason')).toBeTruthy()
+  type(dialog, /Reason/, 'Entered too high')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Correct Salary' }))
   await screen.findByText('Salary corrected')
   expect(onClose).toHaveBeenCalled()
-  expect(sent).toMatchObject([{ instalments: 3, differences: preview.differences, from: '2026-10-01' }])
+  const { differences, changedAt } = preview
+  expect(sent).toMatchObject([
+    { instalments: 3, reason: 'Entered too high', differences, changedAt, from: '2026-10-01' },
+  ])
+})
+
+test('asks for a reason only for instalments, which keep it', async () => {
+  const { sent } = show()
+  const dialog = await fill()
+  await within(dialog).findByRole('table')
+  expect(within(dialog).queryByRole('textbox', { name: /Reason/ })).toBeNull()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Correct Salary' }))
+  await screen.findByText('Salary corrected')
+  expect(sent).toEqual([expect.not.objectContaining({ reason: expect.anything() })])
 })
 
 test('says that the differences changed since the preview', async () => {

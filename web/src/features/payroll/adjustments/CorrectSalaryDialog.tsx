@@ -124,7 +124,6 @@ export default function CorrectSalaryDialog({ onClose }: { onClose: () => void }
         label={t('Base Salary (optional)')}
         description={t('Leave empty if the whole salary is base pay.')}
       />
-      <TextField form={form} name="reason" label={t('Reason')} required maxLength={300} />
       <PreviewFrame
         query={query}
         isComplete={PreviewSalary.safeParse(toPreview(values)).success}
@@ -155,6 +154,16 @@ export default function CorrectSalaryDialog({ onClose }: { onClose: () => void }
               />
             ) : null}
           </div>
+          {values.by === 'INSTALMENTS' ? (
+            <TextField
+              form={form}
+              name="reason"
+              label={t('Reason')}
+              description={t('The employee sees it with the instalments.')}
+              required
+              maxLength={300}
+            />
+          ) : null}
           <p className="soft small">
             {values.by === 'NEXT_RUN'
               ? t(

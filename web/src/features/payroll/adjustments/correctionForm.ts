@@ -29,9 +29,10 @@ export const toPreview = ({ person, from, salary, currency, base }: CorrectionVa
 /** Returns the input of the call from the field values and the preview that the user saw, not yet validated. */
 export const toCorrection = (values: CorrectionValues, preview: SalaryPreview | undefined) => ({
   ...toPreview(values),
-  reason: values.reason,
-  ...(values.by === 'INSTALMENTS' && overpaidOf(values, preview) > 0 && { instalments: Number(values.instalments) }),
+  ...(values.by === 'INSTALMENTS' &&
+    overpaidOf(values, preview) > 0 && { instalments: Number(values.instalments), reason: values.reason }),
   differences: preview?.differences ?? [],
+  changedAt: preview?.changedAt,
 })
 
 /** Returns the net pay that was overpaid in approved months; 0 if there is none. */

@@ -38,7 +38,8 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
   LOAN_NOT_PAID_OUT: {
     colour: 'amber',
     label: 'Loan not paid out',
-    meaning: 'The loan can’t be paid out with this pay: the person leaves, or has no pay in its currency.',
+    meaning:
+      'The loan can’t be paid out with this pay: the person leaves, has no pay in its currency, or no overpaid salary is taken back.',
   },
   LIMITS_MISSING: {
     colour: 'red',
