@@ -67,10 +67,13 @@ export interface AffectedDocuments {
 
 /** The records of a feature, other than people, that belong to departments. */
 export interface DepartmentHooks {
-  /** The name under which these records are counted. */
-  counted: 'postings' | 'documents'
-  /** Returns the number of records in each department, by the department's name. */
-  count: (db: Queryable) => Promise<Map<string | null, number>>
+  /** How the records are counted; omitted for those that the list of departments leaves out. */
+  use?: {
+    /** The name under which these records are counted. */
+    counted: 'postings' | 'documents'
+    /** Returns the number of records in each department, by the department's name. */
+    count: (db: Queryable) => Promise<Map<string | null, number>>
+  }
   /**
    * Moves records to the department's new name or to another department, and returns the resulting events. Called after
    * the rows that reference the department have changed.

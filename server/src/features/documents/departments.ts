@@ -13,8 +13,7 @@ import { isVisible } from './visible.ts'
 
 /** The hooks that keep document shares in step with renamed and merged departments. */
 export const departmentsOfShares: DepartmentHooks = {
-  counted: 'documents',
-  count: countShares,
+  use: { counted: 'documents', count: countShares },
   renamed: moveShares,
   documents: selectAffectedDocuments,
 }

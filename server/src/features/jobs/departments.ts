@@ -8,8 +8,7 @@ import { postingChanged } from './recipients.ts'
 
 /** The hooks that count and rename a department in postings, whatever their status. */
 export const departmentsOfPostings: DepartmentHooks = {
-  counted: 'postings',
-  count: countPostings,
+  use: { counted: 'postings', count: countPostings },
   renamed: movePostings,
 }
 

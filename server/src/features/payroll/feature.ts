@@ -45,6 +45,7 @@ import {
   payrollOpenings,
   payrollRecounts,
 } from './facts/tables.ts'
+import { departmentsOfThirteenthRules } from './thirteenthMonth/departments.ts'
 import { payrollThirteenthRules } from './thirteenthMonth/tables.ts'
 import { payrollTerms } from '../../pay/terms/tables.ts'
 import { payrollCostCentres } from './costCentres/tables.ts'
@@ -185,6 +186,7 @@ export const payrollFeature: Feature<'payroll'> = {
       if (by !== null) await addEmploymentMakers(tx, changes, by)
       return []
     },
+    departments: departmentsOfThirteenthRules,
     permanentRecords: {
       named: [
         { column: payrollRecords.userId },

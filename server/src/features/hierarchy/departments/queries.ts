@@ -72,7 +72,8 @@ export async function departmentUses(db: Queryable, app: People): Promise<(name:
     ['people', new Map(people.map(({ name, count }) => [name, count]))],
     ['activePeople', new Map(people.map(({ name, active }) => [name, active]))],
   ])
-  for (const { departments: hooks } of app.people) if (hooks) counts.set(hooks.counted, await hooks.count(db))
+  for (const { departments: hooks } of app.people)
+    if (hooks?.use) counts.set(hooks.use.counted, await hooks.use.count(db))
   const countOf = (use: keyof DepartmentUse, name: string) => counts.get(use)?.get(name) ?? 0
   return (name) => ({
     people: countOf('people', name),

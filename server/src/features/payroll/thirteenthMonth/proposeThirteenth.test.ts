@@ -71,6 +71,21 @@ test('it can be of the base pay, of some departments only, and end', async () =>
   await setRule()
 })
 
+test('the rule follows a department that is renamed', async () => {
+  await setRule({ departments: ['Sales', 'Engineering'] })
+  const { departments } = (await app.call('Owner', 'GET', '/departments')).body
+  const nameOf = async (before: string, name: string) => {
+    const { id } = departments.find((one: any) => one.name === before)
+    expect((await app.call('Owner', 'PATCH', `/departments/${id}`, { name })).status).toBe(200)
+  }
+  await nameOf('Sales', 'Trade')
+  expect(amountsOf(await propose())).toEqual([['Dollar', 12, 1000]])
+  const [latest] = (await app.call('Owner', 'GET', '/payroll/thirteenth-month/rules')).body.rules
+  expect(latest.departments).toEqual(['Engineering', 'Trade'])
+  await nameOf('Sales', 'Sales')
+  await setRule()
+})
+
 test('an extra run pays the proposed amounts, and nobody is proposed twice in a year', async () => {
   const { people } = (await propose()).body
   const payments = people

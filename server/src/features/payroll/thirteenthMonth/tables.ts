@@ -3,7 +3,10 @@ import { check, index, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-c
 import type { thirteenthBases, thirteenthShares } from '@muster/contract/payroll/thirteenthMonth'
 import { createdAt, id, person } from '../../../db/columns.ts'
 
-/** The rules for a 13th month, each from a year on. Rows are only added: the latest one of a year applies. */
+/**
+ * The rules for a 13th month, each from a year on. Rows are only added, and follow renamed departments: the latest one of a
+ * year applies.
+ */
 export const payrollThirteenthRules = pgTable(
   'payroll_thirteenth_rules',
   {
