@@ -26,6 +26,8 @@ export type SetOpening = z.infer<typeof SetOpening>
 /** The maximum number of opening amounts that are entered together, and the maximum size of a file with them. */
 export const maxOpenings = 5000
 export const maxOpeningsBytes = 5 * 1024 * 1024
+/** The maximum size in bytes of the largest number of opening amounts, with the longest sources. */
+const maxEnteredBytes = maxOpenings * 1200
 
 export const EnterOpenings = z.object({
   openings: z
@@ -102,6 +104,7 @@ export const openings = {
     method: 'POST',
     path: '/payroll/openings',
     needs: 'payroll.tax',
+    maxBodyBytes: maxEnteredBytes,
     summary: 'Set the opening amounts of many people, all or none',
     description:
       'Amounts that are entered already change nothing. Refusals are those of setting them one by one. 404 if anyone is out of reach.',

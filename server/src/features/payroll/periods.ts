@@ -18,6 +18,8 @@ export const monthBefore = (period: string): string =>
 export const monthsOfYear = (year: string): string[] =>
   Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)
 
+export const monthNotStarted = 'This month has not started yet'
+
 /** Returns a refusal 400 naming `field` if a month has not started by `today`; otherwise null. */
-export const futureRefusal = (field: 'month' | 'period', period: string, today: string): Refusal | null =>
-  period > today.slice(0, 7) ? invalid({ [field]: 'This month has not started yet' }) : null
+export const futureRefusal = (field: 'month' | 'period' | 'upTo', period: string, today: string): Refusal | null =>
+  period > today.slice(0, 7) ? invalid({ [field]: monthNotStarted }) : null

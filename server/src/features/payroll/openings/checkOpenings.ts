@@ -1,10 +1,12 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { type CheckedOpenings, maxOpenings, SetOpening } from '@muster/contract/payroll/openings'
 import { record } from '../../../audit/record.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { readTable } from '../../../files/sheets/readTable.ts'
 import { canDecideFor } from '../../../kernel/actor.ts'
 import { invalid, throwIf } from '../../../kernel/errors.ts'
+import { monthNotStarted } from '../periods.ts'
 import { judgeOpenings, selectPeople } from './openingRows.ts'
 
 /** The headings of the columns. */
@@ -29,6 +31,7 @@ const fileRefusal = (message: string) => invalid({ file: message })
 export async function checkOpenings(ctx: Context, { file }: { file: File }): Promise<CheckedOpenings> {
   const { app, actor } = ctx
   const lines = await readLines(file)
+  const month = (await readCompanyToday(app.db)).slice(0, 7)
   const people = await selectPeople(app.db, actor, { llIds: lines.map(({ cells }) => cells.llId) })
   const byLlId = new Map(people.map((person) => [person.llId, person]))
   const checked: CheckedOpenings = { openings: [], problems: [] }
@@ -54,7 +57,8 @@ export async function checkOpenings(ctx: Context, { file }: { file: File }): Pro
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       refuse(`${headings[issue?.path[0] as Column]}: ${issue?.message}`)
-    } else if (!canDecideFor(actor, user.id)) refuse('You cannot change your own pay')
+    } else if (parsed.data.upTo > month) refuse(`${headings.upTo}: ${monthNotStarted}`)
+    else if (!canDecideFor(actor, user.id)) refuse('You cannot change your own pay')
     else if (seen.has(key)) refuse(`The LL-ID ${cells.llId} appears twice for ${cells.upTo.slice(0, 4)}`)
     else {
       seen.add(key)

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -62,6 +63,7 @@ test('a file is read, with a sentence for each line that can’t be used, and no
     'LL-Clara,2026-02,100,0,0,Payslips',
     'LL-Anna,2026-01,1,0,0,Payslips',
     'LL-Taxer,2026-01,1,0,0,Payslips',
+    'LL-Clara,2026-12,1,0,0,Payslips',
   ])
   expect(status).toBe(200)
   expect(
@@ -86,6 +88,7 @@ test('a file is read, with a sentence for each line that can’t be used, and no
     { line: 10, message: 'Payroll has already taxed a month up to 2026-02' },
     { line: 11, message: 'The LL-ID LL-Anna appears twice for 2026' },
     { line: 12, message: 'You cannot change your own pay' },
+    { line: 13, message: 'Until: This month has not started yet' },
   ])
   expect(await countRows()).toBe(0)
 })
@@ -129,7 +132,17 @@ test('all amounts are entered or none', async () => {
   expect((await enter([draft('Clara', '2026-01'), draft('Taxer', '2026-01')])).status).toBe(403)
   const twice = await enter([draft('Clara', '2026-01'), draft('Clara', '2025-12'), draft('Clara', '2026-01')])
   expect([twice.status, twice.body.errors[0].msg]).toEqual([400, 'A person’s year appears twice'])
+  const future = await enter([draft('Clara', '2026-05')])
+  expect([future.status, future.body.errors[0].msg]).toEqual([400, 'This month has not started yet'])
   expect(await countRows()).toBe(before)
+})
+
+test('as many amounts as a file may have fit into one call, however long their sources', async () => {
+  const amounts = { upTo: '2026-01', wage: 9_999_999.99, insurance: 9_999_999.99, tax: 0, source: 'ع'.repeat(300) }
+  const many = Array.from({ length: 5000 }, () => ({ userId: randomUUIDv7(), ...amounts }))
+  // No one has these ids.
+  expect((await enter(many)).status).toBe(404)
+  expect((await enter([...many, ...many])).status).toBe(413)
 })
 
 test('people out of reach are like unknown ones', async () => {

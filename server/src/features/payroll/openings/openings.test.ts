@@ -36,6 +36,7 @@ const exceptionsOf = async (firstName = 'Anna', period = '2026-03') =>
 describe('opening amounts', () => {
   test.each<[string, object, string]>([
     ['upTo', { upTo: '2026-13' }, 'Please enter a month as YYYY-MM'],
+    ['upTo', { upTo: '2026-05' }, 'This month has not started yet'],
     ['wage', { wage: -1 }, 'Please enter the taxed pay, or 0'],
     ['insurance', { insurance: 0.001 }, 'Please use at most two decimals'],
     ['tax', { tax: 48_163.01 }, 'Insurance and tax must not exceed the pay'],

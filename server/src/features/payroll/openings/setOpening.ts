@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SetOpening } from '@muster/contract/payroll/openings'
 import { type Change, change, type Unchanged } from '../../../audit/change.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { canDecideFor } from '../../../kernel/actor.ts'
@@ -9,6 +10,7 @@ import { centsOf, printCents } from '../../../pay/money.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollChanged } from '../messages.ts'
+import { futureRefusal } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
 import { readPaySources } from '../facts/rulesOfMonth.ts'
 import { payrollOpenings } from '../facts/tables.ts'
@@ -17,12 +19,13 @@ import { openingOf, taxCurrencyOf } from './openings.ts'
 
 /**
  * Sets the opening amounts of a person's year: its pay, insurance and tax up to a month, which payroll did not tax.
- * @throws Refusal 404 if the person is out of reach; 403 for the actor's own; 409 while payroll is being calculated, or
- * if payroll taxed one of the months.
+ * @throws Refusal 404 if the person is out of reach; 403 for the actor's own; 400 naming `upTo` for a month to come; 409 while
+ * payroll is being calculated, or if payroll taxed one of the months.
  */
 export const setOpening = (ctx: Context, { userId, upTo, wage, insurance, tax, source }: SetOpening) =>
   change(ctx, async (tx) => {
     await lockPerson(tx, ctx, userId)
+    throwIf(futureRefusal('upTo', upTo, await readCompanyToday(tx)))
     const year = Number(upTo.slice(0, 4))
     const { rows } = await tx.execute<{ taxed: boolean }>(
       sql`select ${isTaxedUpTo(sql`${userId}::uuid`, sql`${upTo}::text`)} as taxed`,
@@ -60,7 +63,7 @@ export const setOpening = (ctx: Context, { userId, upTo, wage, insurance, tax, s
 
 /**
  * Removes the opening amounts of a person's year.
- * @throws Refusal as for `setOpening`.
+ * @throws Refusal 404, 403 and 409 as for `setOpening`.
  */
 export const removeOpening = (ctx: Context, { userId, year }: { userId: string; year: number }) =>
   change(ctx, async (tx): Promise<Change<{ removed: boolean }> | Unchanged<{ removed: boolean }>> => {

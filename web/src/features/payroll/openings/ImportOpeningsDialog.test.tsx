@@ -54,6 +54,21 @@ test('the amounts in a file are shown with the lines that can’t be used, then 
   expect(bodies).toEqual([{ openings: [{ ...amounts, userId: colleague.id }] }])
 })
 
+test('a file that cannot be read says why beside its field, until another is chosen', async () => {
+  show(checked)
+  const msg = 'The first line lacks the columns “Tax”'
+  answerCalls({
+    'POST /payroll/openings/check': [400, { message: msg, errors: [{ path: 'file', msg, message: msg }] }],
+  })
+  const dialog = await choose()
+  expect(await dialog.findByText(msg)).toBeTruthy()
+  answerCalls({ 'POST /payroll/openings/check': [200, checked] })
+  const file = new File(['LL-ID'], 'openings.csv', { type: 'text/csv' })
+  fireEvent.change(dialog.getByLabelText(/^File/), { target: { files: [file] } })
+  await dialog.findByText('Line 3: No one has the LL-ID “LL-9”')
+  expect(dialog.queryByText(msg)).toBeNull()
+})
+
 test('nothing is sent without a usable line', async () => {
   const bodies = show({ openings: [], problems: [] })
   const dialog = await choose()

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { FileInput } from '../../../kit/form/files/FileField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatCount, formatMoney, formatMonth } from '../../../kit/format.ts'
-import { showFailure, showSuccess } from '../../../kit/messages/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 
@@ -20,13 +20,9 @@ type Openings = CheckedOpenings['openings']
 /** Lets the user enter the opening amounts of many people from a file. It is checked at once; nothing is entered before. */
 export default function ImportOpeningsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const checking = useMutation({
-    mutationFn: (file: File) => client.payroll.checkOpenings({ file }),
-    onError: (error) => {
-      const refusal = apiError(error)
-      showFailure(t('The file could not be read'), refusal.fieldErrors.file || messageOf(refusal))
-    },
-  })
+  const checking = useMutation({ mutationFn: (file: File) => client.payroll.checkOpenings({ file }) })
+  const refusal = checking.error ? apiError(checking.error) : null
+  const unreadable = refusal && (refusal.fieldErrors.file || messageOf(refusal))
   const openings = checking.data?.openings ?? []
   const form = useForm({
     initial: { file: null as File | null },
@@ -76,7 +72,7 @@ export default function ImportOpeningsDialog({ onClose }: { onClose: () => void 
         required
         file={form.values.file}
         onChange={choose}
-        error={form.problems.file}
+        error={unreadable ? t(unreadable) : form.problems.file}
       />
       {checking.isPending ? (
         <p className="soft" role="status">
