@@ -12,13 +12,14 @@ import { taxFrom } from '../test/taxes.ts'
 
 stopClock('2026-09-30T10:00:00Z')
 
+const permissions = ['payroll.all_view', 'payroll.process', 'payroll.create', 'users.read', 'users.update'] as const
+
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   await taxFrom(app, '2026-09', { confirmsUnusual: true })
-  for (const name of ['Again', 'Raised', 'Late']) await addPaidPerson(app, name, { from: '2026-09-01' })
+  for (const name of ['Again', 'Raised', 'Late', 'Friend']) await addPaidPerson(app, name, { from: '2026-09-01' })
   await addPaidPerson(app, 'Leaves', { from: '2026-09-01', to: '2026-11-15' })
-  const permissions = ['payroll.all_view', 'payroll.process', 'payroll.create', 'users.read', 'users.update'] as const
   const roleId = await createRole(app.app.db, 'Clerk', [...permissions])
   await newcomer(app, 'Clerk', { manager: 'Owner', roleId })
   const administers = await createRole(app.app.db, 'Administers', ['roles.update'] as never)
@@ -135,4 +136,28 @@ test('instalments need a reason, which the employee sees; a correction without a
     'Please give a reason',
   ])
   expect((await correct('Late', 9000, { reason: undefined })).status).toBe(201)
+})
+
+test('whoever corrected a salary does not approve the payroll that pays the differences, even if it is made later', async () => {
+  const approves = await createRole(app.app.db, 'Approves', [...permissions, 'payroll.approve'])
+  for (const name of ['Boss', 'Checker']) await newcomer(app, name, { manager: 'Owner', roleId: approves })
+  expect((await correct('Friend', 14_000, {}, 'Boss')).status).toBe(201)
+  setToday('2026-12-31')
+  await generate(app, '2026-12')
+  await setRunStatus(app, '2026-12', 'PENDING_APPROVAL')
+  const { record } = await recordOf(app, '2026-12', 'Friend')
+  const approve = (as: string) => app.call(as, 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })
+  const answer = await approve('Boss')
+  expect([answer.status, answer.body.code]).toEqual([409, 'payroll.generated_by_you'])
+  expect(answer.body.message).toContain('You changed this person’s salary')
+  expect((await approve('Checker')).status).toBe(200)
+  // The month after it has nothing of the correction left.
+  setToday('2027-01-31')
+  await generate(app, '2027-01')
+  const next = await recordOf(app, '2027-01', 'Friend')
+  const makers = next.detail.approvalWaitsForAnother
+  expect(makers).toMatchObject({ action: 'GENERATED' })
+  await setRunStatus(app, '2027-01', 'PENDING_APPROVAL')
+  const own = await app.call('Boss', 'GET', `/payroll/${next.record.id}`)
+  expect(own.body.approvalWaitsForAnother).toBeNull()
 })

@@ -52,7 +52,7 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
 
 /**
  * Adds makers to recalculated records: everyone who has changed a record's inputs since it was created. Also adds the
- * people who included months, marked months as paid elsewhere, decided on recalculated months, set pay rules, entered
+ * people who changed a salary of earlier months, whose differences the record settles, included months, marked months as paid elsewhere, decided on recalculated months, set pay rules, entered
  * insurance limits, the opening amounts of a year, how someone is insured and taxed, or
  * changed a loan. Their decisions concern the record even if they made them before it was created. Takes one query for any number of records.
  */
@@ -85,11 +85,23 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     ${orLater}`)
 }
 
+/**
+ * Returns the SQL condition that a salary from a day on, entered at an instant, concerns the record: it was entered since the
+ * record was created, or after a month whose differences the record settles, and no record between them had it.
+ */
+const concernsPay = (from: SQL, at: SQL): SQL => sql`(${at} > record.since or exists (
+  select from ${payrollLines} l
+  join ${payrollRecords} e on e.user_id = record.user_id and e.period = l.period and e.run = 0 and e.computed_at <= ${at}
+  where l.record_id = record.id and l.because ->> 'kind' = 'RETRO' and l.period >= to_char(${from}, 'YYYY-MM')
+    and not exists (select from ${payrollRecords} between_them where between_them.user_id = record.user_id
+      and between_them.run = 0 and between_them.period > l.period and between_them.period < record.period
+      and between_them.computed_at > ${at})))`
+
 /** The SQL for the people who changed the salary. */
 const payMakers: SQL = sql`
   select record.id, h.recorded_by as user_id, 'SALARY' as action, h.recorded_at as at
   from record join ${employmentHistory} h on h.user_id = record.user_id
-    and h.recorded_at > record.since and h.holds_from <= record.last
+    and h.holds_from <= record.last and ${concernsPay(sql`h.holds_from`, sql`h.recorded_at`)}
   left join lateral (select p.salary, p.salary_currency, p.base_salary from ${employmentHistory} p
     where p.user_id = h.user_id and (p.holds_from, p.recorded_at, p.id) < (h.holds_from, h.recorded_at, h.id)
     order by p.holds_from desc, p.recorded_at desc, p.id desc limit 1) before on true
@@ -109,8 +121,8 @@ const adjustmentMakers: SQL = sql`
     as part (user_id)
   union all
   select record.id, a.requested_by, 'SALARY', a.decided_at
-  from record join ${payrollAdjustments} a on a.user_id = record.user_id and a.decided_at > record.since
-    and a.status = 'APPROVED' and a.adjustment_type in ('RAISE', 'PROMOTION') and a.effective_date <= record.last`
+  from record join ${payrollAdjustments} a on a.user_id = record.user_id
+    and ${concernsPay(sql`a.effective_date`, sql`a.decided_at`)} and a.status = 'APPROVED' and a.adjustment_type in ('RAISE', 'PROMOTION') and a.effective_date <= record.last`
 
 /**
  * The SQL for the people who included an earlier month, marked one as paid elsewhere, or decided to settle a
