@@ -67,7 +67,7 @@ export interface AffectedDocuments {
 
 /** The records of a feature, other than people, that belong to departments. */
 export interface DepartmentHooks {
-  /** How the records are counted; omitted for those that the list of departments leaves out. */
+  /** The count of these records; omitted for those that the list of departments leaves out. */
   use?: {
     /** The name under which these records are counted. */
     counted: 'postings' | 'documents'
