@@ -34,6 +34,8 @@ const english = {
   '{count} people_one': '{count} person',
   '{count} people have the status “{status}”, which these rules lack. They count as “{other}”._one':
     '{count} person has the status “{status}”, which these rules lack. They count as “{other}”.',
+  '{count} years of service_one': '{count} year of service',
+  '{count} months of service_one': '{count} month of service',
   '{count} shifts_one': '{count} shift',
   '{count} shifts copied_one': '{count} shift copied',
   '{count} shifts skipped_one': '{count} shift skipped',

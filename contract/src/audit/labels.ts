@@ -10,6 +10,7 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'hiring_document.seen': 'Viewed a hiring document',
   'holiday.previewed': 'Previewed a holiday change',
   'leave.certificate_seen': 'Viewed a medical certificate',
+  'leave.details_seen': 'Viewed leave details',
   'leave.end_previewed': 'Previewed the end of leave',
   'outbox.mail_seen': 'Viewed an outbox email',
   'payroll.adjustments_seen': 'Viewed salary adjustments',

@@ -12,7 +12,9 @@ import { leaveCalendarCalls } from './calendarCalls.ts'
 import { leaveDecisions } from './decisions.ts'
 import { CreateLeave, DecideLeave, EditLeave } from './drafts.ts'
 import { EndLeave, LeaveEnding, LeaveEndingPreview, PreviewEndLeave } from './endings.ts'
-import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './policies.ts'
+import { leaveDetailCalls } from './detailCalls.ts'
+import { Entitlement } from './details.ts'
+import { leavePolicyCalls } from './policyCalls.ts'
 import { LeavePreview, PreviewLeave } from './preview.ts'
 import { leaveSorts } from './sorts.ts'
 import { approvePermissions, requestPermissions } from './types.ts'
@@ -160,32 +162,7 @@ export const leaves = {
   })
     .input(z.object({ search: z.string().trim().max(100).default(''), id: Id.optional() }))
     .output(z.object({ people: z.array(PersonName) })),
-  policies: route({
-    method: 'GET',
-    path: '/leaves/policies',
-    needs: 'leaves.read',
-    summary: 'List the current leave policy of each type',
-  }).output(z.object({ policies: z.array(LeavePolicy) })),
-  policyVersions: route({
-    method: 'GET',
-    path: '/leaves/policies/versions',
-    needs: 'leaves.policy_manage',
-    summary: 'List the policy versions of a leave type, latest effective date first',
-  })
-    .input(PageQuery.extend({ leaveType: LeaveTypeName }))
-    .output(z.object({ versions: z.array(LeavePolicyVersion), pagination: Pagination })),
-  setPolicy: route({
-    method: 'POST',
-    path: '/leaves/policies',
-    needs: 'leaves.policy_manage',
-    summary: 'Set the policy of a leave type from a given day',
-    description:
-      'The day must be today or later. Earlier versions are kept; of two with the same effective date, the newer one applies. Yearly days apply to years that start on or after that date. ' +
-      '409 `leave.policy_changed_meanwhile` if `version` is not the latest.',
-    success: 201,
-  })
-    .input(SetLeavePolicy)
-    .output(z.object({ policy: LeavePolicyVersion })),
+  ...leavePolicyCalls,
   get: route({ method: 'GET', path: '/leaves/{id}', needs: 'leaves.read', summary: 'Get a leave request' })
     .input(z.object({ id: Id }))
     .output(z.object({ leaveRequest: LeaveRequest })),
@@ -284,7 +261,15 @@ export const leaves = {
     summary: 'List the ledger entries of a leave balance, newest first',
   })
     .input(PageQuery.extend(BalanceOf.shape))
-    .output(z.object({ entries: z.array(LedgerEntry), pagination: Pagination })),
+    .output(
+      z.object({
+        entries: z.array(LedgerEntry),
+        pagination: Pagination,
+        /** How the policy’s steps make the yearly days; null if the policy of the year has none. */
+        entitlement: Entitlement.nullable(),
+      }),
+    ),
+  ...leaveDetailCalls,
   adjust: route({
     method: 'POST',
     path: '/leaves/balances/{userId}/adjust',

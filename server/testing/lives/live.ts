@@ -15,6 +15,7 @@ import {
   performForCompany,
   voidInvoice,
 } from './company.ts'
+import { compareLeave, enterDetails, setAnnualPolicy } from './compareLeave.ts'
 import { compareLoans } from './compareLoans.ts'
 import { compareApproved, comparePay } from './comparePay.ts'
 import { daysAfter, monthsAfter } from './days.ts'
@@ -65,6 +66,7 @@ export async function live(script: Script, tallies: Tallies, until = lastDayOf(s
 async function createWorld(app: TestApp, script: Script, tallies: Tallies): Promise<World> {
   const { absencesDeducted, taxed, absencesBeforeAccount } = script
   await disableEvents(app)
+  await setAnnualPolicy(app)
   const call = async (...[method, path, body]: [method: string, path: string, body?: object]) => {
     const answer = await app.call('Owner', method, path, body)
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`)
@@ -146,7 +148,9 @@ class Performance {
     const all = script.lives.flatMap((_, i) => eventsOfLife(script, i))
     const ofLives = Map.groupBy(all, ({ day }) => day)
     const ofCompany = Map.groupBy(eventsOfCompany(script), ({ day }) => day)
-    this.people.push(await addPerson(world, steadyLife, 'Steady'))
+    const steady = await addPerson(world, steadyLife, 'Steady')
+    await enterDetails(world.app, steady)
+    this.people.push(steady)
     let sinceNight = 0
     for (let day = firstDay; day <= until; day = daysAfter(day, 1)) {
       world.today = day
@@ -157,6 +161,7 @@ class Performance {
         await passNight(world, this.people)
         await this.compare(compareEmployment)
         await this.compare(compareAbsences)
+        await this.compare(compareLeave)
       }
       await this.performSteps(ofLives.get(day) ?? [])
       for (const { person, month } of this.releases.get(day) ?? [])
@@ -212,6 +217,7 @@ class Performance {
       const person = this.living.get(life)
       if (step === 'join') {
         const newPerson = await addPerson(this.world, this.script.lives[life]!, nameOf(life))
+        await enterDetails(this.world.app, newPerson)
         this.living.set(life, newPerson)
         this.people.push(newPerson)
       } else if (!person || !this.people.includes(person)) continue

@@ -15,7 +15,7 @@ import { isVisibleTo } from '../../people/reach.ts'
 import { freedDaysOn } from '../../worktime/freedDaysOn.ts'
 import { workingHours } from '../../worktime/tables.ts'
 import { dueCertificates } from './certificates/deleteOldCertificates.ts'
-import { countsWorkingDays } from './policies/policies.ts'
+import { countsWorkingDays, findPoliciesOn } from './policies/policies.ts'
 import { yearOf } from './rules/employment.ts'
 import { leavesArea } from './shared/areas.ts'
 import { leaveRequests } from './tables.ts'
@@ -32,7 +32,7 @@ export const effectsOnLeave: FindEffects = async (db, change) => [
 
 /**
  * Returns the effects of changed employment: requests with days outside the employment, and balances that depend on its
- * first day.
+ * first day, or on the length of service.
  */
 async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, leavesArea, employment.change.userId))) return []
@@ -44,9 +44,10 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
     meetsAny(change.daysLost, startDate, endDate),
   )
   const year = yearOf(await readCompanyToday(db))
+  const changesBalances = changesFirstDay(change, year) || (changesService(change, year) && (await hasSteps(db, year)))
   return [
     ...(change.daysLost.length ? counted('leave.outside', await db.$count(leaveRequests, lostLeave)) : []),
-    ...(changesFirstDay(change, year) ? [effect('leave.balances')] : []),
+    ...(changesBalances ? [effect('leave.balances')] : []),
   ]
 }
 
@@ -62,6 +63,14 @@ function changesFirstDay({ after, daysLost, daysGained }: EmploymentChange, year
   )
   return isGained || isLost
 }
+
+/** Returns true if the length of service changes by the end of the year. The days of policies with steps depend on it. */
+const changesService = ({ daysLost, daysGained }: EmploymentChange, year: number): boolean =>
+  [...daysLost, ...daysGained].some(({ from }) => from <= `${year}-12-31`)
+
+/** Returns true if a policy of the year has steps. */
+const hasSteps = async (db: Queryable, year: number): Promise<boolean> =>
+  [...(await findPoliciesOn(db, `${year}-01-01`)).values()].some(({ steps }) => steps.length > 0)
 
 async function certificates(db: Queryable, { settings }: CompanyChange) {
   const days = settings?.after.certificateRetentionDays

@@ -6,7 +6,7 @@ import { grantLeaveYear } from './balances/grantLeaveYear.ts'
 import { createDemoLeave, grantLastYear, readOldLeaveNotices } from './demo/createDemoLeave.ts'
 import { deleteOldCertificates } from './certificates/deleteOldCertificates.ts'
 import { effectsOnLeave } from './effects.ts'
-import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
+import { leaveBalancesArea, leaveDetailsArea, leavesArea } from './shared/areas.ts'
 import { countPendingLeaves } from './requests/pending.ts'
 import { leaveMails } from './requests/mailEvents.ts'
 import { colleagueGroups } from './shared/colleagues.ts'
@@ -24,7 +24,7 @@ export const leavesFeature: Feature<'leaves'> = {
   handlers: leavesHandlers,
   search: [leavesSource],
   effects: effectsOnLeave,
-  areas: [leavesArea, leaveBalancesArea],
+  areas: [leavesArea, leaveBalancesArea, leaveDetailsArea],
   auditActions: [
     'leave.requested',
     'leave.changed',
@@ -39,6 +39,9 @@ export const leavesFeature: Feature<'leaves'> = {
     'leave.certificate_given_up',
     'leave.balance_adjusted',
     'leave.policy_set',
+    'leave.policies_set',
+    'leave.details_seen',
+    'leave.details_set',
   ],
   mails: leaveMails,
   auditPermissions: { leave: 'leaves.all_view' },

@@ -73,6 +73,8 @@ export const leavePolicy = {
     firstRefusal(againstEnding(actor, request)),
   adjustBalance: (actor: Actor, userId: string): Refusal | null =>
     canDecideFor(actor, userId) ? null : forbidden('You cannot adjust your own leave balance'),
+  setDetails: (actor: Actor, userId: string): Refusal | null =>
+    canDecideFor(actor, userId) ? null : forbidden('You cannot change your own leave details'),
 }
 
 /** Returns the actions available to the actor on a request now (`can` in the contract). */
@@ -89,9 +91,17 @@ export function balanceActions(actor: Actor, userId: string) {
   const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
   return {
     balances: holds('leaves.balance_manage', 'leaves.balance_update'),
-    adjustBalance: holds('leaves.balance_create', 'leaves.balance_allocate') && canDecideFor(actor, userId),
+    adjustBalance: canAdjust(actor) && canDecideFor(actor, userId),
   }
 }
+
+/** Returns true if the actor may adjust balances, and change the details that they depend on. */
+const canAdjust = ({ permissions }: Actor): boolean =>
+  permissions.has('leaves.balance_create') || permissions.has('leaves.balance_allocate')
+
+/** Returns true if the actor may change the leave details of a person within reach. */
+export const canSetDetails = (actor: Actor, userId: string): boolean =>
+  canAdjust(actor) && leavePolicy.setDetails(actor, userId) === null
 
 /**
  * Returns true if the actor sees the balances of people within reach. Requires the same permissions as the balance

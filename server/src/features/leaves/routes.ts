@@ -23,7 +23,10 @@ import { previewLeave } from './requests/previewLeave.ts'
 import { listLeaves } from './requests/listLeaves.ts'
 import { leaveById } from './requests/queries.ts'
 import { createLeave } from './requests/createLeave.ts'
-import { setLeavePolicy } from './policies/setLeavePolicy.ts'
+import { setLeavePolicies, setLeavePolicy } from './policies/setLeavePolicy.ts'
+import { previewPolicy } from './policies/previewPolicy.ts'
+import { lawsOfCompany } from './policies/laws.ts'
+import { setLeaveDetails, showLeaveDetails } from './details/leaveDetails.ts'
 
 const thisYear = async ({ db }: App) => yearOf(await readCompanyToday(db))
 
@@ -40,9 +43,15 @@ export const leavesHandlers: Handlers<'leaves'> = {
   timeline: ({ app, actor }, query) => leaveTimeline(app.db, actor, query),
   preview: previewLeave,
   people: async ({ app, actor }, query) => ({ people: await leavePeople(app.db, actor, query) }),
-  policies: async ({ app }) => ({ policies: await listPolicies(app.db, await readCompanyToday(app.db)) }),
+  async policies({ app }) {
+    const today = await readCompanyToday(app.db)
+    const [policies, laws] = await Promise.all([listPolicies(app.db, today), lawsOfCompany(app.db, today)])
+    return { policies, laws }
+  },
   policyVersions: ({ app }, query) => policyVersions(app.db, query),
   setPolicy: setLeavePolicy,
+  setPolicies: setLeavePolicies,
+  previewPolicy,
   get: async ({ app, actor }, { id }) => ({ leaveRequest: await leaveById(app.db, actor, id) }),
   create: createLeave,
   edit: editLeave,
@@ -69,5 +78,7 @@ export const leavesHandlers: Handlers<'leaves'> = {
     await visiblePerson(app.db, actor, leaveBalancesArea, query.userId)
     return ledgerEntries(app.db, actor, { ...query, year: year ?? (await thisYear(app)) })
   },
+  details: showLeaveDetails,
+  setDetails: setLeaveDetails,
   adjust: adjustBalance,
 }

@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -13,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { LedgerKind } from '@muster/contract/leaves/balances'
 import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import type { LeaveStep, StepYear } from '@muster/contract/leaves/steps'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { createdAt, day, days, id, instant, person, timestamps } from '../../db/columns.ts'
 import { files } from '../../files/store/tables.ts'
@@ -138,6 +140,9 @@ export const leavePolicies = pgTable(
     yearlyDays: days(),
     /** True if the days of the year of hire are prorated. */
     prorated: boolean().notNull().default(false),
+    /** The days per year by length of service, age or special status, instead of `yearlyDays`. */
+    steps: jsonb().$type<LeaveStep[]>().notNull().default([]),
+    stepYear: text().$type<StepYear>().notNull().default('PRORATED'),
     certificateRequired: boolean().notNull().default(false),
     workingDaysOnly: boolean().notNull().default(false),
     carryOverDays: days().notNull().default('0'),
@@ -154,7 +159,27 @@ export const leavePolicies = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    check('leave_policies_steps_check', sql`jsonb_typeof(${t.steps}) = 'array'`),
+    check('leave_policies_step_year_check', sql`${t.stepYear} in ('PRORATED', 'WHOLE')`),
   ],
+)
+
+/**
+ * The details of people that steps of policies need. Someone without a row has none. The function
+ * `leave_steps_reached` reads them, so they are not encrypted.
+ */
+export const leaveDetails = pgTable(
+  'leave_details',
+  {
+    userId: person('cascade').primaryKey(),
+    birthDate: day(),
+    /** Completed months of service with other employers that count for leave. */
+    earlierMonths: integer().notNull().default(0),
+    /** The first day of a special status, such as a disability. */
+    specialFrom: day(),
+    ...timestamps(),
+  },
+  (t) => [check('leave_details_months_check', sql`${t.earlierMonths} between 0 and 720`)],
 )
 
 /**

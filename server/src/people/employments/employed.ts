@@ -128,6 +128,12 @@ export const lastDayOf = (person: SQLWrapper): SQL<string | null> => latestByPer
 export const probationEndOf = (person: SQLWrapper): SQL<string | null> =>
   latestByPerson(person, sql`${e}.probation_end`)
 
+/** Returns the SQL condition that the first day of one of a person's employments is unknown. */
+export const isFirstDayUnknown = (person: SQLWrapper): SQL<boolean> =>
+  qualified(
+    sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person} and not ${e}.is_first_day_known)`,
+  )
+
 const latestByPerson = <T>(person: SQLWrapper, value: SQL): SQL<T> =>
   qualified(sql`(select ${value} from ${employments} ${e} where ${e}.user_id = ${person}
     order by ${e}.first_day desc limit 1)`)

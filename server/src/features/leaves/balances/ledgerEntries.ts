@@ -8,6 +8,7 @@ import { visibleTo } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { findPolicyOn } from '../policies/policies.ts'
+import { readEntitlement } from './entitlement.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
 
 interface Balance {
@@ -23,8 +24,8 @@ const placeOfKind = sql`array_position(array[${sql.join(
 )}]::text[], ${leaveLedger.kind})`
 
 /**
- * Returns one page of a balance's ledger, newest first, with the days remaining after each entry. Entries name their
- * request only if the actor also sees the person's leave.
+ * Returns one page of a balance's ledger, newest first, with the days remaining after each entry, and how the steps of
+ * the policy make the yearly days. Entries name their request only if the actor also sees the person's leave.
  */
 export async function ledgerEntries(
   db: Db,
@@ -49,8 +50,9 @@ export async function ledgerEntries(
     .from(leaveLedger)
     .where(ofBalance)
     .as('counted')
-  const [policy, total, rows] = await Promise.all([
+  const [policy, entitlement, total, rows] = await Promise.all([
     findPolicyOn(db, leaveType, `${year}-01-01`),
+    readEntitlement(db, actor, { userId, leaveType, year }),
     db.$count(leaveLedger, ofBalance),
     db
       .select({
@@ -82,5 +84,5 @@ export async function ledgerEntries(
     pendingDays: Number(row.pendingDays),
     remainingDays: policy.yearlyDays === null ? null : Number(remaining),
   }))
-  return { entries, pagination: pagination({ page, limit }, total) }
+  return { entries, pagination: pagination({ page, limit }, total), entitlement }
 }

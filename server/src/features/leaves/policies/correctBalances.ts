@@ -15,8 +15,8 @@ import { hireDateOf } from '../../../people/employments/employed.ts'
 export async function correctBalances(tx: Tx, policyId: string, today: string): Promise<void> {
   const [policy] = await tx.select().from(leavePolicies).where(eq(leavePolicies.id, policyId))
   if (!policy) throw new Error(`There is no policy with the id ${policyId}`)
-  const { leaveType, effectiveFrom, yearlyDays, createdBy } = policy
-  const entitlement = yearlyDays === null ? 'unlimited' : `${dayCount(Number(yearlyDays))} a year`
+  const { leaveType, effectiveFrom, createdBy } = policy
+  const entitlement = entitlementOf(policy)
   await correct(tx, sql`b.leave_type = ${leaveType} and policy.id = ${policyId}::uuid`, {
     reason: sql`${`Leave policy from ${formatDate(effectiveFrom)}: ${entitlement}`}`,
     actorId: createdBy,
@@ -24,18 +24,35 @@ export async function correctBalances(tx: Tx, policyId: string, today: string): 
   })
 }
 
+/** Returns the yearly days of a policy in words, from the fewest to the most if it has steps. */
+function entitlementOf({ yearlyDays, steps }: typeof leavePolicies.$inferSelect): string {
+  if (yearlyDays === null) return 'unlimited'
+  const most = Math.max(Number(yearlyDays), ...steps.map(({ days }) => days))
+  return `${most > Number(yearlyDays) ? `${Number(yearlyDays)} to ` : ''}${dayCount(most)} a year`
+}
+
+/** The day of a correction in the company's time zone, and its author. */
+interface Cause {
+  today: string
+  by: string | null
+}
+
 /** Corrects people's balances after a change of their days of employment. */
-export async function adjustToEmployment(
-  tx: Tx,
-  userIds: readonly string[],
-  { today, by }: { today: string; by: string | null },
-): Promise<void> {
+export async function adjustToEmployment(tx: Tx, userIds: readonly string[], cause: Cause): Promise<void> {
   if (!userIds.length) return
+  const hiredOn = sql`'Hired on ' || to_char(${hireDateOf(users.id)}, 'FMDD Mon YYYY')`
+  await adjustPeople(tx, userIds, sql`coalesce(${hiredOn}, 'The hire date is not known')`, cause)
+}
+
+/** Corrects a person's balances after a change of the details that steps of policies need. The reason names none of them. */
+export const adjustToDetails = (tx: Tx, userId: string, cause: Cause): Promise<void> =>
+  adjustPeople(tx, [userId], sql`'Leave details changed'`, cause)
+
+async function adjustPeople(tx: Tx, userIds: readonly string[], reason: SQL, { today, by }: Cause) {
   const ofPeople = sql`b.user_id = any(${sql.param(userIds)}::uuid[])`
   // Blocks changes to these balances meanwhile.
   await tx.execute(sql`select from ${leaveBalances} b where ${ofPeople} order by b.id for update`)
-  const hiredOn = sql`'Hired on ' || to_char(${hireDateOf(users.id)}, 'FMDD Mon YYYY')`
-  await correct(tx, ofPeople, { reason: sql`coalesce(${hiredOn}, 'The hire date is not known')`, actorId: by, today })
+  await correct(tx, ofPeople, { reason, actorId: by, today })
 }
 
 interface Correction {

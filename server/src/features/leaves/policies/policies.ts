@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
-import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/policies'
+import type { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import type { PageQuery, Pagination } from '@muster/contract/kit/paging'
 import { companyTimeZone } from '../../../companySettings/settings.ts'
@@ -68,7 +68,8 @@ export async function findLatestId(db: Queryable, leaveType: LeaveType): Promise
 
 /** Returns SQL, for a lateral join, that selects the policy that applies on the first day of a year. */
 export const policyOfYear = (leaveType: SQL, year: SQL): SQL => sql`(
-  select p.id, p.yearly_days, p.prorated, p.carry_over_days, p.effective_from from ${leavePolicies} p
+  select p.id, p.yearly_days, p.prorated, p.steps, p.step_year, p.carry_over_days, p.effective_from
+  from ${leavePolicies} p
   where p.leave_type = ${leaveType} and p.effective_from <= make_date(${year}, 1, 1)
   order by p.effective_from desc, p.created_at desc, p.id desc limit 1
 )`
@@ -87,6 +88,15 @@ export function presentPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays
     yearlyDays: yearlyDays === null ? null : Number(yearlyDays),
     carryOverDays: Number(carryOverDays),
   }
+}
+
+/** A policy to set with its steps. */
+export type CompletePolicy = Omit<SetLeavePolicy, 'version'> & Pick<Row, 'steps' | 'stepYear'>
+
+/** Returns a policy with the steps of the one that it follows, if it has none of its own. Unlimited leave has no steps. */
+export function completePolicy({ version: _version, ...input }: SetLeavePolicy, before: Row): CompletePolicy {
+  const { steps = before.steps, stepYear = before.stepYear } = input
+  return { ...input, steps: input.yearlyDays === null ? [] : steps, stepYear }
 }
 
 /** Returns the policies that apply on a day, in the order of the leave types. */

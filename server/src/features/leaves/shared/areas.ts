@@ -15,3 +15,11 @@ export const leaveBalancesArea: Area = {
   team: ['leaves.team_view'],
   all: ['leaves.all_view', 'leaves.balance_manage', 'leaves.balance_update'],
 }
+
+/** The permissions that decide whose details for leave the actor sees, such as the date of birth. Managers don't. */
+export const leaveDetailsArea: Area = {
+  feature: 'leaves',
+  name: 'leaveDetails',
+  team: [],
+  all: ['leaves.balance_manage', 'leaves.balance_update'],
+}

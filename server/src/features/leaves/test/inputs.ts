@@ -1,6 +1,7 @@
 import type { AdjustBalance } from '@muster/contract/leaves/balances'
 import type { DecideLeave, CreateLeave } from '@muster/contract/leaves/drafts'
-import type { SetLeavePolicy } from '@muster/contract/leaves/policies'
+import type { SetLeaveDetails } from '@muster/contract/leaves/details'
+import type { SetLeavePolicies, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { nextYear } from './leaves.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import { approvedLeaveOf, leaveOf, leaveWithCertificate } from './world.ts'
@@ -48,12 +49,15 @@ export const policyInput = (): SetLeavePolicy => ({
   effectiveFrom: '2090-01-01',
   yearlyDays: 5,
   prorated: false,
+  steps: [],
+  stepYear: 'PRORATED',
   certificateRequired: false,
   workingDaysOnly: false,
   carryOverDays: 0,
   noticeDays: 0,
   longestStretchDays: null,
 })
+export const policiesInput = (): SetLeavePolicies => ({ policies: [policyInput()] })
 export const balanceInput = (_: World, ids: Who) => ({ userId: ids.subject ?? unknownId(), leaveType: 'ANNUAL' })
 export const adjustmentInput = (_: World, ids: Who): AdjustBalance => ({
   userId: ids.subject ?? unknownId(),
@@ -67,4 +71,13 @@ export const adjustmentInput = (_: World, ids: Who): AdjustBalance => ({
 export const decideManyInput = async (world: World, { actor }: Who) => ({
   status: 'APPROVED',
   requests: [{ id: await leaveOf(world, await world.person('Employee', actor)) }],
+})
+
+let earlierMonths = 0
+/** Returns the details of a person with other months than before, so that setting them changes something. */
+export const detailsInput = (_: World, ids: Who): SetLeaveDetails => ({
+  userId: ids.subject ?? unknownId(),
+  birthDate: '1980-05-01',
+  earlierMonths: (earlierMonths += 1),
+  specialFrom: null,
 })

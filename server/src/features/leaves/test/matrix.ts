@@ -23,8 +23,10 @@ import {
   previewInput,
   leaveTypeInput,
   policyInput,
+  policiesInput,
   balanceInput,
   adjustmentInput,
+  detailsInput,
 } from './inputs.ts'
 
 // oxfmt-ignore
@@ -42,6 +44,8 @@ export const rows: FeatureRows<'leaves'> = {
   policies: row(none,        '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
   policyVersions: row(leaveTypeInput, '403',   '403',         '403',        '403',        'ok',          'ok'),
   setPolicy: row(policyInput,    '403',   '403',         '403',        '403',        'ok',          'ok'),
+  setPolicies: row(policiesInput, '403', '403',         '403',        '403',        'ok',          'ok'),
+  previewPolicy: row(policyInput, '403', '403',         '403',        '403',        'ok',          'ok'),
   get: row(leaveInput,           no,      own,           team,         team,         all,           all),
   create: row(requestLeaveInput,      '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
   edit: row(editLeaveInput,         no,      own,           'ok 403 404', 'ok 403 404', 'ok 403 403',  'ok 403 403'),
@@ -58,5 +62,7 @@ export const rows: FeatureRows<'leaves'> = {
   balancesOf: row(ofPerson,  no,      own,           team,         team,         all,           all),
   balances: row(ofUser,      no,      own,           team,         team,         all,           all),
   entries: row(balanceInput,     no,      own,           team,         team,         all,           all),
+  details: row(ofUser,       no,      own,           own,          own,          all,           all),
+  setDetails: row(detailsInput, no,   no,            no,           no,           '403 ok ok',   all),
   adjust: row(adjustmentInput,  no,      no,            no,           no,           '403 ok ok',   all),
 }

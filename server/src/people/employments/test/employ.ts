@@ -10,6 +10,12 @@ export async function employ(db: Queryable, userId: string, { first, last }: Par
   await db.update(employments).set(days).where(eq(employments.userId, userId))
 }
 
+/** Replaces a person's employments. */
+export async function setEmployments(db: Queryable, userId: string, all: readonly Employment[]): Promise<void> {
+  await db.delete(employments).where(eq(employments.userId, userId))
+  await db.insert(employments).values(all.map(({ first, last }) => ({ userId, firstDay: first, lastDay: last })))
+}
+
 /** Returns the data of a person with one employment, by default since 2019 and without an end. */
 export const employed = (first = '2019-01-01', last: string | null = null): { employments: Employment[] } => ({
   employments: [{ first, last }],

@@ -14,6 +14,7 @@ import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { leaveTypeWords } from '../shared/labels.tsx'
+import { EntitlementNote } from './EntitlementNote.tsx'
 import { type ExplainedBalance, readExplained, offeredYears } from './explained.ts'
 import { figures, LedgerEntries } from './LedgerEntries.tsx'
 
@@ -54,20 +55,23 @@ function Entries({ userId, leaveType, year }: ExplainedBalance) {
   )
   return (
     <PagedList list={list} skeleton={<ListSkeleton rows={4} height={56} />}>
-      {({ entries }) =>
-        entries.length === 0 ? (
-          <EmptyState
-            title={t('No entries yet')}
-            message={t('Days are granted at the start of the year or with the first request.')}
-          />
-        ) : (
-          <LedgerEntries
-            entries={entries}
-            caption={t('Entries for {type} {year}', { type: t(leaveTypeWords[leaveType]), year })}
-            isLoading={list.loading}
-          />
-        )
-      }
+      {({ entries, entitlement }) => (
+        <>
+          {entitlement ? <EntitlementNote entitlement={entitlement} /> : null}
+          {entries.length === 0 ? (
+            <EmptyState
+              title={t('No entries yet')}
+              message={t('Days are granted at the start of the year or with the first request.')}
+            />
+          ) : (
+            <LedgerEntries
+              entries={entries}
+              caption={t('Entries for {type} {year}', { type: t(leaveTypeWords[leaveType]), year })}
+              isLoading={list.loading}
+            />
+          )}
+        </>
+      )}
     </PagedList>
   )
 }

@@ -2,6 +2,7 @@ import { IconCalendarEvent } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import routes from 'virtual:contract-routes'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDays, formatRange } from '../../../kit/format.ts'
@@ -18,6 +19,7 @@ import { BalanceStrip } from '../balances/BalanceStrip.tsx'
 import { readExplained } from '../balances/explained.ts'
 import { LeaveSummary } from '../requests/LeaveSummary.tsx'
 import { LeaveTypeLabel, leaveStatusStyles } from '../shared/labels.tsx'
+import { DetailsPart } from './DetailsPart.tsx'
 
 const BalanceEntriesDialog = lazyPart(() => import('../balances/BalanceEntriesDialog.tsx'))
 
@@ -27,6 +29,9 @@ export default function LeavePart({ person }: { person: PersonOnPage }) {
   return (
     <>
       {person.areas.has('leaveBalances') ? <Balances userId={person.id} /> : null}
+      {person.areas.has('leaveDetails') && can(routes.leaves.details['~orpc'].meta.needs) ? (
+        <DetailsPart userId={person.id} />
+      ) : null}
       {person.areas.has('leaves') && can('leaves.read') ? <Requests userId={person.id} /> : null}
     </>
   )

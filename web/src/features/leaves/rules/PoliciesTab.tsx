@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconHistory, IconPencil } from '@tabler/icons-react'
+import { IconGavel, IconHistory, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +20,7 @@ import { isInitial, otherRules, specialRules, yearlyDays } from './policyRules.t
 import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
+const lawChunk = chunk(() => import('./LawDialog.tsx'))
 
 /** The number of columns of rules that a wide window has room for, and their width together as a percentage. */
 const maxColumns = 4
@@ -47,6 +48,8 @@ export default function PoliciesTab() {
   const [viewedPolicy, setViewedPolicy] = useState<LeavePolicy | null>(null)
   const query = useQuery(orpc.leaves.policies.queryOptions({ input: undefined }))
   const { form, opened, open } = useLazyForm(formChunk)
+  const isEgyptian = query.data?.laws.includes('EGYPT_2025') ?? false
+  const law = useLazyForm(lawChunk, isEgyptian)
   const change = (policy: LeavePolicy) => void open({ policy }).then((isOpen) => isOpen && setViewedPolicy(null))
   useFocusReturn(viewedPolicy !== null || opened)
   const isNarrow = useNarrow()
@@ -177,7 +180,20 @@ export default function PoliciesTab() {
         onClose={() => setViewedPolicy(null)}
         onChange={change}
       />
+      {isEgyptian ? (
+        <Button
+          variant="default"
+          size="compact-md"
+          mt="md"
+          leftSection={<IconGavel size={16} aria-hidden />}
+          aria-disabled={law.waiting || undefined}
+          onClick={() => void law.open({})}
+        >
+          {t('Policies of Law 14 of 2025 (Egypt)')}
+        </Button>
+      ) : null}
       {form}
+      {law.form}
     </>
   )
 }

@@ -15,6 +15,8 @@ const policy: LeavePolicyVersion = {
   effectiveFrom: '2020-01-01',
   yearlyDays: 10,
   prorated: false,
+  steps: [],
+  stepYear: 'PRORATED',
   certificateRequired: true,
   workingDaysOnly: false,
   carryOverDays: 0,

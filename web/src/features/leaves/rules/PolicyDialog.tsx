@@ -17,6 +17,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { leaveTypeWords } from '../shared/labels.tsx'
 import { PolicyEffect } from './PolicyEffect.tsx'
+import { PolicySteps } from './PolicySteps.tsx'
 import { checkDay, policyFieldGroups, toPolicy, valuesOf } from './policyForm.ts'
 import { changedRules, latestCreated, currentAndNext } from './policyRules.ts'
 
@@ -114,6 +115,7 @@ function PolicyForm({
           description={t('New hires get a share of the yearly days, rounded to whole days.')}
         />
       )}
+      {unlimited ? null : <PolicySteps form={form} />}
       <div className="pair" style={twoColumns}>
         <TextField {...days} name="longestStretchDays" label={t('Request limit (days)')} disabled={noLimit} />
         <CheckField form={form} name="noLimit" label={t('No limit')} mt="2rem" />

@@ -1,9 +1,13 @@
 import { Group, Stack } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
+import type { LeavePolicyVersion, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { formatDate } from '../../../kit/format.ts'
-import { changedRules, firstFullYear, type Rules } from './policyRules.ts'
+import { PolicyPeople } from './PolicyPeople.tsx'
+import { changedRules, firstFullYear, type RuleKey, type Rules } from './policyRules.ts'
+
+/** The rules that decide on the days of a year. */
+const yearlyKeys: ReadonlySet<RuleKey> = new Set(['yearlyDays', 'prorated', 'steps', 'stepYear'] as const)
 
 /**
  * Shows the effects of saving a policy: the changed rules, their first day, and `next`, a later version already set.
@@ -12,12 +16,12 @@ export function PolicyEffect(props: {
   effectiveFrom: string
   next: LeavePolicyVersion | undefined
   before: Rules
-  after: Rules
+  after: SetLeavePolicy & Rules
 }) {
   const { effectiveFrom, next, before, after } = props
   const { t } = useTranslation()
   const changes = changedRules(before, after)
-  const yearly = changes.some(({ key }) => key === 'yearlyDays' || key === 'prorated')
+  const yearly = changes.some(({ key }) => yearlyKeys.has(key))
   return (
     <Stack gap="xs" className="well soft numbers" role="status">
       {changes.length === 0 ? (
@@ -45,6 +49,7 @@ export function PolicyEffect(props: {
           {yearly ? ` ${t('Days already granted for these years are adjusted, but never below the days booked.')}` : ''}
         </p>
       ) : null}
+      {yearly ? <PolicyPeople policy={after} /> : null}
       {next ? (
         <p className="small">
           {t('From {day}, the version already saved applies.', { day: formatDate(next.effectiveFrom) })}

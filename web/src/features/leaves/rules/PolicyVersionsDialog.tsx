@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { PagedList } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { leaveTypeWords } from '../shared/labels.tsx'
-import { changedRules, policyRules, findReplaced, currentAndNext } from './policyRules.ts'
+import { changedRules, rulesWithin, findReplaced, currentAndNext } from './policyRules.ts'
 import { fullName } from '../../../kit/people/names.ts'
 
 /** Shows a policy version: its first day, its author, and its rules, with the changed ones marked. */
@@ -32,8 +32,9 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
       </Group>
       <Facts
         style={{ rowGap: '0.5rem' }}
-        facts={policyRules.map(({ key, label, format }) => ({
+        facts={rulesWithin(version).map(({ key, label, format }) => ({
           label: t(label),
+          wide: key === 'steps' && version.steps.length > 0,
           changed: changedKeys.includes(key),
           value: (
             <>

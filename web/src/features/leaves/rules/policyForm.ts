@@ -1,11 +1,40 @@
 import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/policies'
+import type { LeaveStep } from '@muster/contract/leaves/steps'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import type { Problems } from '../../../kit/form/state/problems.ts'
-import { policyRules, type RuleKey } from './policyRules.ts'
+import { numberIn } from '../shared/numberIn.ts'
+import { policyRules, type RuleKey, type Rules } from './policyRules.ts'
+
+/** A step with its numbers as typed. `amount` is a length of service in `unit`, or an age in years. */
+export interface StepValues {
+  key: number
+  kind: LeaveStep['kind']
+  amount: string
+  unit: 'YEARS' | 'MONTHS'
+  days: string
+}
 
 const textOf = (days: number | null) => (days === null ? '' : String(days))
-const numberIn = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
+
+/** Returns a step as values of its fields. A length of service is in years if it has no other months. */
+function stepValuesOf(step: LeaveStep, key: number): StepValues {
+  const rest = { key, kind: step.kind, days: textOf(step.days) }
+  if (step.kind === 'SPECIAL') return { ...rest, amount: '', unit: 'YEARS' }
+  if (step.kind === 'AGE') return { ...rest, amount: textOf(step.years), unit: 'YEARS' }
+  return step.months % 12 === 0
+    ? { ...rest, amount: textOf(step.months / 12), unit: 'YEARS' }
+    : { ...rest, amount: textOf(step.months), unit: 'MONTHS' }
+}
+
+function toStep({ kind, amount, unit, days: typedDays }: StepValues): LeaveStep {
+  const days = numberIn(typedDays)
+  if (kind === 'SPECIAL') return { kind, days }
+  const number = numberIn(amount)
+  return kind === 'AGE'
+    ? { kind, years: number, days }
+    : { kind, months: unit === 'YEARS' ? number * 12 : number, days }
+}
 
 /** Returns the field values of a policy that applies from the given day. */
 export const valuesOf = (policy: LeavePolicy, effectiveFrom: string) => ({
@@ -13,6 +42,8 @@ export const valuesOf = (policy: LeavePolicy, effectiveFrom: string) => ({
   unlimited: policy.yearlyDays === null,
   yearlyDays: textOf(policy.yearlyDays),
   prorated: policy.prorated,
+  steps: policy.steps.map(stepValuesOf) as readonly StepValues[],
+  stepYear: policy.stepYear,
   certificateRequired: policy.certificateRequired,
   workingDaysOnly: policy.workingDaysOnly,
   carryOverDays: textOf(policy.carryOverDays),
@@ -25,14 +56,19 @@ export const valuesOf = (policy: LeavePolicy, effectiveFrom: string) => ({
 export type PolicyValues = ReturnType<typeof valuesOf>
 
 /**
- * Returns the input of the API call. Unlimited leave is never prorated or carried over. A number that cannot be parsed
- * is `NaN`, which the schema refuses.
+ * Returns the input of the API call. Unlimited leave is never prorated or carried over, and has no steps. A number that
+ * cannot be parsed is `NaN`, which the schema refuses.
  */
-export const toPolicy = (leaveType: LeaveType, { unlimited, noLimit, ...values }: PolicyValues): SetLeavePolicy => ({
+export const toPolicy = (
+  leaveType: LeaveType,
+  { unlimited, noLimit, ...values }: PolicyValues,
+): SetLeavePolicy & Rules => ({
   ...values,
   leaveType,
   yearlyDays: unlimited ? null : numberIn(values.yearlyDays),
   prorated: !unlimited && values.prorated,
+  steps: unlimited ? [] : values.steps.map(toStep),
+  stepYear: unlimited || values.steps.length === 0 ? 'PRORATED' : values.stepYear,
   carryOverDays: unlimited ? 0 : numberIn(values.carryOverDays),
   noticeDays: numberIn(values.noticeDays),
   longestStretchDays: noLimit ? null : numberIn(values.longestStretchDays),

@@ -10,6 +10,8 @@ const version = (id: string, effectiveFrom: string): LeavePolicyVersion => ({
   effectiveFrom,
   yearlyDays: 21,
   prorated: false,
+  steps: [],
+  stepYear: 'PRORATED',
   certificateRequired: false,
   workingDaysOnly: false,
   carryOverDays: 0,
