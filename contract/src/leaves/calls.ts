@@ -265,7 +265,7 @@ export const leaves = {
       z.object({
         entries: z.array(LedgerEntry),
         pagination: Pagination,
-        /** How the policy’s steps make the yearly days; null if the policy of the year has none. */
+        /** The parts of the year that the policy’s steps make; null if the policy of the year has none. */
         entitlement: Entitlement.nullable(),
       }),
     ),

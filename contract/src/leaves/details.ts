@@ -23,7 +23,7 @@ export type SetLeaveDetails = z.infer<typeof SetLeaveDetails>
 export const SavedLeaveDetails = LeaveDetails.extend({ savedAt: Instant.nullable() })
 export type SavedLeaveDetails = z.infer<typeof SavedLeaveDetails>
 
-/** How the steps of a policy make the days of a person's year. */
+/** The days of a person's year, and the parts of the year that the steps of a policy make. */
 export const Entitlement = z.object({
   /** The days of the year: the share of each part, rounded to a whole number together. */
   days: z.number(),

@@ -97,7 +97,7 @@ const Lacking = z.object({
   people: z.array(PersonName.pick({ id: true, firstName: true, lastName: true })),
 })
 
-/** What a policy would grant in the first year that follows it, to the people whose balances the caller can see. */
+/** The days that a policy would grant in the first year that follows it, to the people whose balances the caller can see. */
 export const LeavePolicyPreview = z.object({
   year: z.number().int(),
   /** The people employed in that year. */

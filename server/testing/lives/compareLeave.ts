@@ -38,7 +38,7 @@ export async function setAnnualPolicy({ app }: TestApp): Promise<void> {
 const detailsOf = ({ name }: Pick<Person, 'name'>): Omit<LeaveFacts, 'employments'> => {
   const number = Number(/\d+/.exec(name)?.[0] ?? 0)
   return {
-    birthDate: number % 3 === 0 ? null : `1975-${String((number % 12) + 1).padStart(2, '0')}-29`,
+    birthDate: number % 3 === 0 ? null : `1976-${String((number % 12) + 1).padStart(2, '0')}-29`,
     earlierMonths: number % 4 === 0 ? number % 7 : 0,
     specialFrom: number % 5 === 0 ? '2025-11-15' : null,
   }

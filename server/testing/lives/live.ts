@@ -161,7 +161,6 @@ class Performance {
         await passNight(world, this.people)
         await this.compare(compareEmployment)
         await this.compare(compareAbsences)
-        await this.compare(compareLeave)
       }
       await this.performSteps(ofLives.get(day) ?? [])
       for (const { person, month } of this.releases.get(day) ?? [])
@@ -185,6 +184,7 @@ class Performance {
     await this.compare((_, people) => comparePay(world, people, [...months, last]))
     await this.compareLoansOf(last)
     await this.compare(compareEmployment)
+    await this.compare(compareLeave)
     await rememberApproved(world, this.people, this.approved)
   }
 
@@ -238,6 +238,7 @@ class Performance {
         await runMissedMonths(world, month, (missed) => this.compareLoansOf(missed))
         await generateMonth(world, month)
         this.discarded.delete(month)
+        await this.compare(compareLeave)
         await this.compareLoansOf(month)
         return this.comparePayUntil(month)
       case 'discard':

@@ -24,7 +24,7 @@ import { listLeaves } from './requests/listLeaves.ts'
 import { leaveById } from './requests/queries.ts'
 import { createLeave } from './requests/createLeave.ts'
 import { setLeavePolicies, setLeavePolicy } from './policies/setLeavePolicy.ts'
-import { previewPolicy } from './policies/previewPolicy.ts'
+import { previewPolicy } from './balances/previewPolicy.ts'
 import { lawsOfCompany } from './policies/laws.ts'
 import { setLeaveDetails, showLeaveDetails } from './details/leaveDetails.ts'
 

@@ -6,7 +6,10 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { type LeaveFacts, leaveOfYear, type ReferencePolicy } from '../../../../testing/lives/leaveReference.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { setEmployments } from '../../../people/employments/test/employ.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { leaveDetails } from '../tables.ts'
+
+stopClock('2026-11-15T10:00:00Z')
 
 let app: TestApp
 let userId: string

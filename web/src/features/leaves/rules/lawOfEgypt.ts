@@ -5,7 +5,7 @@ import type { Rules } from './policyRules.ts'
 interface LawPolicy {
   leaveType: LeaveType
   rules: Partial<Rules>
-  /** What the law says, as a translation key. */
+  /** The rule of the law, as a translation key. */
   meaning: string
 }
 
@@ -39,7 +39,7 @@ export const policiesOfEgypt: readonly LawPolicy[] = [
   },
 ]
 
-/** What the law says that these policies leave out, as translation keys. */
+/** The rules of the law that these policies leave out, as translation keys. */
 export const unrepresented: readonly string[] = [
   'Casual leave of seven days a year: it is part of annual leave, while emergency leave has days of its own. Approve it as annual leave.',
   'The six months of service before part of a first year is due: approvers decide.',

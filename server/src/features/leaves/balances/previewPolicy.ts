@@ -7,7 +7,7 @@ import { users } from '../../../people/tables.ts'
 import { entitledDays, yearOf } from '../rules/employment.ts'
 import { leaveBalancesArea } from '../shared/areas.ts'
 import { leaveDetails } from '../tables.ts'
-import { completePolicy, findPolicyOn, policyOfYear } from './policies.ts'
+import { completePolicy, findPolicyOn, policyOfYear } from '../policies/policies.ts'
 
 /** The maximum number of people listed by name; the count includes all of them. */
 const shownPeople = 10
