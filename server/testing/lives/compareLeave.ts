@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { policyOfYear } from '../../src/features/leaves/policies/policies.ts'
 import { entitledDays } from '../../src/features/leaves/rules/employment.ts'
-import { leaveDetails, leavePolicies } from '../../src/features/leaves/tables.ts'
+import { leavePolicies } from '../../src/features/leaves/tables.ts'
 import { users } from '../../src/people/tables.ts'
 import type { TestApp } from '../app.ts'
 import { Disagreement } from './disagreement.ts'
 import { type LeaveFacts, leaveOfYear, type ReferencePolicy } from './leaveReference.ts'
-import { count, type Person, type World } from './people.ts'
+import { ask, count, type Person, type World } from './people.ts'
 
 /** The policy of annual leave in the companies. Its steps are close together, because lives last only some months. */
 const annualPolicy: ReferencePolicy = {
@@ -45,8 +45,8 @@ const detailsOf = ({ name }: Pick<Person, 'name'>): Omit<LeaveFacts, 'employment
 }
 
 /** Enters the details of a person that the policy needs. */
-export async function enterDetails({ app }: TestApp, person: Pick<Person, 'name' | 'id'>): Promise<void> {
-  await app.db.insert(leaveDetails).values({ userId: person.id, ...detailsOf(person) })
+export async function enterDetails(world: World, person: Person): Promise<void> {
+  await ask(world, person, 'enter details', 'Owner', 'PUT', `/leaves/details/${person.id}`, detailsOf(person))
 }
 
 /**

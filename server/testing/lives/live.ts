@@ -149,7 +149,7 @@ class Performance {
     const ofLives = Map.groupBy(all, ({ day }) => day)
     const ofCompany = Map.groupBy(eventsOfCompany(script), ({ day }) => day)
     const steady = await addPerson(world, steadyLife, 'Steady')
-    await enterDetails(world.app, steady)
+    await enterDetails(world, steady)
     this.people.push(steady)
     let sinceNight = 0
     for (let day = firstDay; day <= until; day = daysAfter(day, 1)) {
@@ -217,7 +217,7 @@ class Performance {
       const person = this.living.get(life)
       if (step === 'join') {
         const newPerson = await addPerson(this.world, this.script.lives[life]!, nameOf(life))
-        await enterDetails(this.world.app, newPerson)
+        await enterDetails(this.world, newPerson)
         this.living.set(life, newPerson)
         this.people.push(newPerson)
       } else if (!person || !this.people.includes(person)) continue

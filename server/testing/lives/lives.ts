@@ -93,6 +93,7 @@ const verbs = [
   'take leave',
   'cancel leave',
   'end leave',
+  'enter details',
   'compare leave',
   'correct hours',
   'remove hours',

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { type LeavePolicyVersion, SetLeavePolicy } from '@muster/contract/leaves/policies'
+import type { LeaveStep } from '@muster/contract/leaves/steps'
 import { check } from '../../../kit/form/state/problems.ts'
 import { checkDay, toPolicy, valuesOf } from './policyForm.ts'
-import { changedRules, firstFullYear, findReplaced, currentAndNext, isInitial, specialRules } from './policyRules.ts'
+import {
+  changedRules,
+  firstFullYear,
+  findReplaced,
+  currentAndNext,
+  isInitial,
+  specialRules,
+  yearlyDays,
+} from './policyRules.ts'
 
 const version = (id: string, effectiveFrom: string): LeavePolicyVersion => ({
   id,
@@ -21,6 +30,12 @@ const version = (id: string, effectiveFrom: string): LeavePolicyVersion => ({
   createdBy: null,
 })
 const today = '2026-11-21'
+const steps: LeaveStep[] = [
+  { kind: 'SERVICE', months: 12, days: 24 },
+  { kind: 'SERVICE', months: 18, days: 27 },
+  { kind: 'AGE', years: 50, days: 30 },
+  { kind: 'SPECIAL', days: 45 },
+]
 
 describe('the form of a policy', () => {
   test('sends what was entered', () => {
@@ -41,6 +56,31 @@ describe('the form of a policy', () => {
   ])('%s cannot be "%s"', (key, value) => {
     const values = { ...valuesOf(version('a', today), today), noLimit: false, longestStretchDays: '9', [key]: value }
     expect(Object.keys(check(SetLeavePolicy, toPolicy('ANNUAL', values)).problems)).toEqual([key])
+  })
+  test('sends steps as they were entered, and none of an unlimited type', () => {
+    const policy: LeavePolicyVersion = { ...version('a', today), steps, stepYear: 'WHOLE' }
+    const values = valuesOf(policy, today)
+    expect(values.steps.map(({ amount, unit, days }) => [amount, unit, days])).toEqual([
+      ['1', 'YEARS', '24'],
+      ['18', 'MONTHS', '27'],
+      ['50', 'YEARS', '30'],
+      ['', 'YEARS', '45'],
+    ])
+    expect(toPolicy('ANNUAL', values)).toMatchObject({ steps, stepYear: 'WHOLE' })
+    expect(toPolicy('ANNUAL', { ...values, unlimited: true })).toMatchObject({ steps: [], stepYear: 'PRORATED' })
+    expect(toPolicy('ANNUAL', { ...values, steps: [] })).toMatchObject({ steps: [], stepYear: 'PRORATED' })
+  })
+  test.each([
+    [{ days: '21' }, 'steps.0.days'],
+    [{ days: '' }, 'steps.0.days'],
+    [{ amount: '' }, 'steps.0.months'],
+    [{ amount: '51' }, 'steps.0.months'],
+    [{ amount: '18', unit: 'MONTHS' as const }, 'steps.1.months'],
+  ])('a step with %j is refused on %s', (patch, path) => {
+    const values = valuesOf({ ...version('a', today), steps }, today)
+    const changed = values.steps.map((step, at) => (at === 0 ? { ...step, ...patch } : step))
+    const { problems } = check(SetLeavePolicy, toPolicy('ANNUAL', { ...values, steps: changed }))
+    expect(Object.keys(problems)).toEqual([path])
   })
   test.each(['', '2026-11-20'])('cannot begin on "%s"', (day) => {
     expect(checkDay(day, today)).toHaveProperty('effectiveFrom')
@@ -77,6 +117,23 @@ test('lists only the rules that differ', () => {
   expect(changedRules(before, before)).toEqual([])
   const after = { ...before, yearlyDays: null, noticeDays: 7 }
   expect(changedRules(before, after).map(({ key }) => key)).toEqual(['yearlyDays', 'noticeDays'])
+})
+
+test('compares steps by their content, and their year only if there are any', () => {
+  const before = version('a', today)
+  const after = { ...before, steps, stepYear: 'WHOLE' as const }
+  expect(changedRules(before, { ...before, steps: [], stepYear: 'WHOLE' })).toEqual([])
+  expect(changedRules(after, { ...after, steps: steps.map((step) => ({ ...step })) })).toEqual([])
+  const changed = changedRules(before, after)
+  expect(changed.map(({ key, format }) => [key, format(before), format(after)])).toEqual([
+    [
+      'steps',
+      'None',
+      '1 year of service: 24 days · 18 months of service: 27 days · Age 50: 30 days · Special status: 45 days',
+    ],
+    ['stepYear', 'Prorated', 'In full'],
+  ])
+  expect([yearlyDays.format(before), yearlyDays.format(after)]).toEqual(['21 days', '21 to 45 days'])
 })
 
 test('names the rules of a policy that limit something, and no others', () => {
