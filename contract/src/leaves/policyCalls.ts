@@ -18,7 +18,7 @@ export const leavePolicyCalls = {
   }).output(
     z.object({
       policies: z.array(LeavePolicy),
-      /** The laws whose policies the company may want, by its time zone and pay rules. */
+      /** The laws whose policies the company may want, by its time zone and pay rules. None if the caller can’t set policies. */
       laws: z.array(LeaveLaw),
     }),
   ),

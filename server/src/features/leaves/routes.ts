@@ -43,9 +43,12 @@ export const leavesHandlers: Handlers<'leaves'> = {
   timeline: ({ app, actor }, query) => leaveTimeline(app.db, actor, query),
   preview: previewLeave,
   people: async ({ app, actor }, query) => ({ people: await leavePeople(app.db, actor, query) }),
-  async policies({ app }) {
+  async policies({ app, actor }) {
     const today = await readCompanyToday(app.db)
-    const [policies, laws] = await Promise.all([listPolicies(app.db, today), lawsOfCompany(app.db, today)])
+    const [policies, laws] = await Promise.all([
+      listPolicies(app.db, today),
+      actor.permissions.has('leaves.policy_manage') ? lawsOfCompany(app.db, today) : [],
+    ])
     return { policies, laws }
   },
   policyVersions: ({ app }, query) => policyVersions(app.db, query),
