@@ -21,6 +21,8 @@ test('a step of a policy, the details it needs, and the days that it makes', asy
   await step.getByLabel('Condition').selectOption('Age')
   await step.getByRole('textbox', { name: 'From age' }).fill('50')
   await step.getByRole('textbox', { name: 'Days a year' }).fill('3')
+  await dialog.getByRole('button', { name: 'Add Step' }).click()
+  await dialog.getByRole('button', { name: 'Remove step 2' }).click()
   await dialog.getByRole('button', { name: 'Save Policy' }).click()
   await expect(step.getByText('Please enter more days than the yearly days')).toBeVisible()
   await step.getByRole('textbox', { name: 'Days a year' }).fill('9')
@@ -45,6 +47,13 @@ test('a step of a policy, the details it needs, and the days that it makes', asy
   const entries = page.getByRole('dialog', { name: 'Paternity leave' })
   await expect(entries.getByRole('region', { name: 'Yearly days' })).toContainText('Age 50 · 9 days a year')
   await expectNoAxeViolations(page, 'days of a year by steps')
+
+  // Leaves the policy unchanged for other tests.
+  await moveTo(page, leaves.policies)
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await day.fill(`1 Jan ${year}`)
+  await dialog.getByRole('button', { name: 'Save Policy' }).click()
+  await expect(toast(page, 'Leave policy saved')).toBeVisible()
 })
 
 test('the policies of a law are compared with the present ones before they are set', async ({ openAs }) => {

@@ -43,6 +43,12 @@ export function leaveOfYear(year: number, policy: ReferencePolicy, facts: LeaveF
   const [beginning] = periods
   if (employedFrom === undefined || beginning === undefined) return 0
 
+  /** The days from which steps apply whatever the service; null if they never do. */
+  const otherDays = policy.steps.map((step) => {
+    if (step.kind === 'SERVICE') return null
+    if (step.kind === 'SPECIAL') return facts.specialFrom
+    return facts.birthDate && plus(facts.birthDate, { years: step.years })
+  })
   const completed = new Set<ReferenceStep>()
   const rates = new Map<string, number>()
   let served = 0
@@ -58,10 +64,9 @@ export function leaveOfYear(year: number, policy: ReferencePolicy, facts: LeaveF
           completed.add(step)
     if (isEmployed(date)) served += 1
     if (date < employedFrom) continue
-    const reached = policy.steps.filter((step) => {
-      if (step.kind === 'SERVICE') return completed.has(step)
-      if (step.kind === 'SPECIAL') return facts.specialFrom !== null && facts.specialFrom <= date
-      return facts.birthDate !== null && plus(facts.birthDate, { years: step.years }) <= date
+    const reached = policy.steps.filter((step, at) => {
+      const day = otherDays[at]
+      return completed.has(step) || (day && day <= date)
     })
     rates.set(date, Math.max(policy.yearlyDays, ...reached.map(({ days }) => days)))
   }
