@@ -204,6 +204,7 @@ export const refusalCodes = {
   },
   'payroll.template_name_taken': { status: 409, meaning: 'Another template of payment files has this name' },
   'payroll.too_many_templates': { status: 409, meaning: 'There are as many templates of payment files as allowed' },
+  'payroll.question_continued': { status: 409, meaning: 'The employee has added to the question since it was read' },
   'payroll.question_full': { status: 409, meaning: 'The line of the payslip has the largest number of messages' },
   'payroll.question_settled': { status: 409, meaning: 'The question is answered or closed' },
   'payroll.too_many_runs': { status: 409, meaning: 'The month has the largest number of extra runs' },

@@ -11,7 +11,7 @@ import { answerQuestionsNeeds } from './view.ts'
 export const questionStatuses = ['OPEN', 'ANSWERED', 'CLOSED'] as const
 export type QuestionStatus = (typeof questionStatuses)[number]
 
-/** The largest number of messages about one line. */
+/** The largest number of messages about one line. The last of them can only be an answer. */
 export const maxQuestionMessages = 100
 
 /** A question of an employee about a line of their payslip, with its messages. A line has at most one. */
@@ -43,7 +43,12 @@ const Text = paragraphs(1000, 'Please write something')
 
 export const AskQuestion = z.object({ id: Id, position: z.int().min(1).max(1000), text: Text })
 export type AskQuestion = z.infer<typeof AskQuestion>
-export const AnswerQuestion = z.object({ id: Id, text: Text })
+export const AnswerQuestion = z.object({
+  id: Id,
+  text: Text,
+  /** The id of the last message that you read. The answer is refused if the employee has added to the question since. */
+  lastReadId: Id.optional(),
+})
 export type AnswerQuestion = z.infer<typeof AnswerQuestion>
 
 const readNeeds = anyOf('payroll.read', answerQuestionsNeeds)
@@ -82,7 +87,8 @@ export const questions = {
     path: '/payroll/questions/{id}/answers',
     needs: answerQuestionsNeeds,
     summary: 'Answer an open question about a payslip within your reach, except your own',
-    description: '409 `payroll.question_settled` if it is answered or closed by now.',
+    description:
+      '409 `payroll.question_settled` if it is answered or closed by now, and `payroll.question_continued` if the employee has added to it since `lastReadId`.',
     success: 201,
   })
     .input(AnswerQuestion)

@@ -7,11 +7,12 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { EmptyState } from '../page/EmptyState.tsx'
 import { useAddress } from '../session/address.tsx'
+import { leaveUnsent } from '../unsent.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 
 /**
  * Shows the record whose id is in the address under `name`, or says that it was not found. `isHidden` hides it while
- * another dialog about it is open.
+ * another dialog about it is open. Asks before it closes with unsent input.
  */
 export function RecordDialog<Answer, Key extends QueryKey>(props: {
   name: string
@@ -29,7 +30,7 @@ export function RecordDialog<Answer, Key extends QueryKey>(props: {
   const { params, set } = useAddress()
   const id = params.get(name)
   const query = useQuery({ ...props.query(id ?? ''), enabled: id !== null && !isHidden })
-  const close = () => set({ [name]: null }, { replace: true })
+  const close = () => leaveUnsent(() => set({ [name]: null }, { replace: true }))
   const isMissing = isNotFound(query.error)
   const skeleton = <ListSkeleton rows={6} height={44} />
   return (

@@ -9,7 +9,8 @@ import { sealText } from './sealedTexts.ts'
 import { payrollQuestionMessages, payrollQuestions } from './tables.ts'
 
 /**
- * Adds a message of the actor to a question, which the transaction has locked.
+ * Adds a message of the actor to a question, which the transaction has locked. Leaves room for an answer: without one, the
+ * question would stay open for good.
  * @throws Refusal 409 if it has the largest number of messages.
  */
 export async function addMessage(
@@ -20,7 +21,7 @@ export async function addMessage(
 ): Promise<void> {
   const { userId } = question
   const count = await tx.$count(payrollQuestionMessages, eq(payrollQuestionMessages.questionId, question.id))
-  throwIf(count < maxQuestionMessages ? null : tooMany())
+  throwIf(count < maxQuestionMessages - (isAnswer ? 0 : 1) ? null : tooMany())
   const id = randomUUIDv7()
   await tx.insert(payrollQuestionMessages).values({
     id,

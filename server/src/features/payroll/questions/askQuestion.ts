@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AskQuestion } from '@muster/contract/payroll/questions'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -29,13 +29,18 @@ export const askQuestion = (ctx: Context, { id: recordId, position, text }: AskQ
       .where(and(eq(payrollRecords.id, recordId), ownRecords(actor)))
     assertFound(record)
     const { period } = record
-    // Locks the question of the line, so that simultaneous messages follow one another.
+    // Locks the question of the line, so that simultaneous messages follow one another. One that is open already keeps its
+    // place among the open questions.
     const [question] = await tx
       .insert(payrollQuestions)
       .values({ recordId, userId: actor.id, position })
       .onConflictDoUpdate({
         target: [payrollQuestions.recordId, payrollQuestions.position],
-        set: { status: 'OPEN', updatedAt: laterThan(payrollQuestions.updatedAt) },
+        set: {
+          status: 'OPEN',
+          updatedAt: sql`case when ${payrollQuestions.status} = 'OPEN' then ${payrollQuestions.updatedAt}
+            else ${laterThan(payrollQuestions.updatedAt)} end`,
+        },
       })
       .returning({ id: payrollQuestions.id, userId: payrollQuestions.userId })
     assertFound(question)

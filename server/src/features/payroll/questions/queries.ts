@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PayslipQuestion } from '@muster/contract/payroll/questions'
 import { answerQuestionsNeeds } from '@muster/contract/payroll/view'
 import type { Context } from '../../../context.ts'
@@ -119,6 +119,18 @@ export async function lockQuestion(tx: Tx, actor: Actor, id: string) {
     .for('update', { of: payrollQuestions })
   assertFound(row)
   return row
+}
+
+/** Returns the id of the last message of a question; undefined if there is none. */
+export async function lastMessageId(db: Queryable, questionId: string): Promise<string | undefined> {
+  const { id, createdAt } = payrollQuestionMessages
+  const [last] = await db
+    .select({ id })
+    .from(payrollQuestionMessages)
+    .where(eq(payrollQuestionMessages.questionId, questionId))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1)
+  return last?.id
 }
 
 /** Returns a question by its id, in the format of the API. */

@@ -99,6 +99,17 @@ describe('a question about a line of a payslip', () => {
     expect(about.messages).toHaveLength(2)
   })
 
+  test('is not answered before the answering person has read what the employee added', async () => {
+    const read = (await ask('What is this?', 2)).body.question
+    const lastReadId = read.messages.at(-1).id
+    const added = (await ask('I mean the second half', 2)).body.question
+    const path = `/payroll/questions/${read.id}/answers`
+    const refused = await app.call('Payer', 'POST', path, { text: 'The first half', lastReadId })
+    expect([refused.status, refused.body.code]).toEqual([409, 'payroll.question_continued'])
+    const answered = await app.call('Payer', 'POST', path, { text: 'Both', lastReadId: added.messages.at(-1).id })
+    expect(answered.body.question).toMatchObject({ status: 'ANSWERED' })
+  })
+
   test('asked twice at once is one question with two messages', async () => {
     const ben = (await recordsOf(app, '2026-10', 'Ben'))[0].id
     const both = await Promise.all([ask('First', 1, 'Ben', ben), ask('Second', 1, 'Ben', ben)])
@@ -126,6 +137,16 @@ describe('a question about a line of a payslip', () => {
     expect((await ask('x'.repeat(1001))).status).toBe(400)
   })
 
+  test('keeps its place among the open questions if the employee adds to it', async () => {
+    const ben = (await recordsOf(app, '2026-10', 'Ben'))[0].id
+    const first = (await ask('First of all')).body.question.id
+    await close((await ask('Closed before', 1, 'Ben', ben)).body.question.id, 'Ben')
+    const second = (await ask('After that', 1, 'Ben', ben)).body.question.id
+    await ask('And one more thing')
+    const ids = (await open('Payer')).questions.map(({ id }: any) => id)
+    expect(ids.filter((id: string) => id === first || id === second)).toEqual([first, second])
+  })
+
   test('is kept encrypted and as it was written, with at most a hundred messages', async () => {
     const { db, keys } = app.app
     const rows = await db.select().from(payrollQuestionMessages)
@@ -140,7 +161,13 @@ describe('a question about a line of a payslip', () => {
     if (!question || !sample) throw new Error('There is no question')
     await db.execute(sql`insert into payroll_question_messages (id, question_id, user_id, written_by, is_answer, sealed)
       select gen_random_uuid(), ${question.id}, ${question.userId}, ${question.userId}, false, ${sample.sealed}
-      from generate_series(1, ${maxQuestionMessages})`)
-    expect((await ask('One more', question.position)).body.code).toBe('payroll.question_full')
+      from generate_series(1, ${maxQuestionMessages - 2} - (
+        select count(*)::int from payroll_question_messages where question_id = ${question.id}))`)
+    // The last of them is left for an answer, or the question would stay open for good.
+    expect((await ask('One more', question.position)).status).toBe(201)
+    expect((await ask('Too many', question.position)).body.code).toBe('payroll.question_full')
+    const { messages } = (await answer(question.id, 'At last')).body.question
+    expect(messages).toHaveLength(maxQuestionMessages)
+    expect((await ask('And now?', question.position)).body.code).toBe('payroll.question_full')
   })
 })

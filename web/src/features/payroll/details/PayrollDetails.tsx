@@ -242,6 +242,7 @@ export default function PayrollDetails({ detail, actions }: { detail: PayrollDet
   const { record, lines, steps } = detail
   const { user, can } = record
   const [primary, ...others] = actions.stepsOf(record).toReversed()
+  const questions = useQuestions(record)
   return (
     <Stack gap="md" className={classes.details}>
       <Group justify="space-between" gap="sm" pb="md" className={classes.head}>
@@ -258,7 +259,8 @@ export default function PayrollDetails({ detail, actions }: { detail: PayrollDet
       <Figures detail={detail} />
       <Payment detail={detail} />
       <Notices detail={detail} />
-      <PayLines record={record} lines={lines} extras={useQuestions(record)} />
+      <PayLines record={record} lines={lines} extras={questions.extras} />
+      {questions.failure}
       <Totals detail={detail} />
       <Steps steps={steps} />
       {can.payslip || primary ? (

@@ -82,7 +82,7 @@ function Messages({ question: { status, messages } }: { question: PayslipQuestio
           <li key={id} className={classes.message} data-answer={isAnswer || undefined}>
             <p className="faint small">
               <span className="medium">{fullName(by)}</span> · {isAnswer ? t('Answer') : t('Question')} ·{' '}
-              <span className="numbers">{formatInstant(at)}</span>
+              <span className="numbers nowrap">{formatInstant(at)}</span>
             </p>
             <p className="breaks" dir="auto" style={{ whiteSpace: 'pre-line' }}>
               {text ?? t('This text can’t be shown.')}
@@ -121,12 +121,12 @@ function AskForm({ line: { recordId, position }, onClose }: { line: AskedLine; o
   )
 }
 
-function AnswerForm({ question: { id } }: { question: PayslipQuestion }) {
+function AnswerForm({ question: { id, messages } }: { question: PayslipQuestion }) {
   const { t } = useTranslation()
   const form = useForm({
     initial: { text: '' },
     schema: AnswerQuestion,
-    toInput: ({ text }) => ({ id, text }),
+    toInput: ({ text }) => ({ id, text, lastReadId: messages.at(-1)?.id }),
     submit: (input, { context }) => client.payroll.answerQuestion(input, { context }),
     onSuccess: () => showSuccess(t('Answer sent'), t('The employee is notified.')),
     invalidates: 'payroll',

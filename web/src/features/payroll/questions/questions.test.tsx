@@ -7,6 +7,7 @@ import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import PayrollDetails from '../details/PayrollDetails.tsx'
+import { PayrollDetailsDialog } from '../details/PayrollDetailsDialog.tsx'
 import OpenQuestions from './OpenQuestions.tsx'
 
 stopClock('2026-11-22T10:00:00Z')
@@ -88,6 +89,48 @@ test('people who may not answer read no questions about another person’s pay',
   await waitFor(() => expect(calls).toHaveBeenCalled())
 })
 
+test('closing a payslip asks before it loses a question that was typed', async () => {
+  answerCalls({
+    [`GET /payroll/${record.id}`]: [200, payrollDetailOf({ record })],
+    [`GET /payroll/${record.id}/questions`]: [200, pageOf()],
+  })
+  window.history.replaceState(null, '', `?view=payroll&record=${record.id}`)
+  renderPage(
+    <SessionProvider user={userWith(['payroll.read'])}>
+      <PayrollDetailsDialog isHidden={false} actions={actions as never} />
+    </SessionProvider>,
+  )
+  fireEvent.click(await screen.findByText('Ask About This Line'))
+  fireEvent.change(screen.getByLabelText(/Your question/), { target: { value: 'Which days are these?' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' })
+  expect(window.location.search).toContain(record.id)
+  fireEvent.click(within(question).getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(window.location.search).not.toContain(record.id))
+})
+
+test('questions that can’t be loaded are said so, with a way to try again', async () => {
+  let isDown = true
+  answerCalls({
+    [`GET /payroll/${record.id}/questions`]: () =>
+      isDown ? [500, { message: 'Something went wrong' }] : [200, pageOf(questionOf())],
+  })
+  showDetails('payroll.read')
+  expect((await screen.findByRole('alert')).textContent).toContain('Questions and answers could not be loaded')
+  expect(screen.queryByText('Ask About This Line')).toBeNull()
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Open question')).toBeTruthy()
+})
+
+test('someone who sees all pay but has no payslips of their own asks nothing', async () => {
+  const calls = answerCalls({})
+  showDetails('payroll.all_view')
+  await screen.findByText('Overtime by day')
+  expect(screen.queryByText('Ask About This Line')).toBeNull()
+  expect(calls.filter((call) => call.endsWith('/questions'))).toEqual([])
+})
+
 test('payroll answers an open question in the list', async () => {
   let open = [questionOf({ can: { ask: false, answer: true, close: false } })]
   const answers: unknown[] = []
@@ -109,5 +152,5 @@ test('payroll answers an open question in the list', async () => {
   fireEvent.change(await within(list).findByLabelText(/Answer/), { target: { value: 'The 5th' } })
   fireEvent.click(within(list).getByRole('button', { name: 'Send Answer' }))
   await waitFor(() => expect(screen.getByText('No open questions')).toBeTruthy())
-  expect(answers).toEqual([{ text: 'The 5th' }])
+  expect(answers).toEqual([{ text: 'The 5th', lastReadId: questionOf().messages[0]?.id }])
 })
