@@ -84,3 +84,13 @@ test('without the right to change them, there is no button', async () => {
   expect(await screen.findByText('From October 2026')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('says that it could not be loaded', async () => {
+  answerCalls({ [`GET /payroll/cost-centres/${colleague.id}`]: [500, { message: 'Something went wrong' }] })
+  renderPage(
+    <SessionProvider user={userWith(['payroll.tax', 'payroll.all_view'])}>
+      <CostCentresPart person={{ ...colleague, isSelf: false, areas: new Set(['payroll']) }} />
+    </SessionProvider>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('Cost centres could not be loaded')
+})

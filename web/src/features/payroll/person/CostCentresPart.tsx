@@ -7,6 +7,7 @@ import type { CostCentresEntry, CostShare } from '@muster/contract/payroll/costC
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDate, formatMonth, formatPercent, localDayOf } from '../../../kit/format.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { fullName } from '../../../kit/people/names.ts'
@@ -23,10 +24,16 @@ const shareText = ({ percent }: CostShare): string => formatPercent(percent, { m
 export default function CostCentresPart({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
   const month = useToday().slice(0, 7)
-  const { data } = useQuery(orpc.payroll.costCentres.queryOptions({ input: { userId: person.id } }))
+  const query = useQuery(orpc.payroll.costCentres.queryOptions({ input: { userId: person.id } }))
+  const { data } = query
   const [opened, setOpened] = useState(false)
   useFocusReturn(opened)
-  if (!data) return null
+  if (!data)
+    return (
+      <Loaded framed query={query} failed={t('Cost centres could not be loaded')} skeleton={null}>
+        {() => null}
+      </Loaded>
+    )
   const { current, entries, known, can } = data
   return (
     <Part

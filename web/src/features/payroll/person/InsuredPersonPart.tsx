@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDate, localDayOf } from '../../../kit/format.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
@@ -19,10 +20,17 @@ const InsuredPersonDialog = lazyPart(() => import('./InsuredPersonDialog.tsx'))
  */
 export default function InsuredPersonPart({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
-  const { data } = useQuery(orpc.payroll.insuredPerson.queryOptions({ input: { userId: person.id } }))
+  const query = useQuery(orpc.payroll.insuredPerson.queryOptions({ input: { userId: person.id } }))
+  const { data } = query
   const [opened, setOpened] = useState(false)
   useFocusReturn(opened)
-  if (!data?.isTaxed) return null
+  if (!data)
+    return (
+      <Loaded framed query={query} failed={t('Insurance details could not be loaded')} skeleton={null}>
+        {() => null}
+      </Loaded>
+    )
+  if (!data.isTaxed) return null
   const { person: details, isUnreadable, can } = data
   return (
     <Part

@@ -8,6 +8,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDate, formatMonth, localDayOf } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { fullName } from '../../../kit/people/names.ts'
@@ -24,10 +25,17 @@ const OpeningDialog = lazyPart(() => import('./OpeningDialog.tsx'))
  */
 export default function OpeningsPart({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
-  const { data } = useQuery(orpc.payroll.openings.queryOptions({ input: { userId: person.id } }))
+  const query = useQuery(orpc.payroll.openings.queryOptions({ input: { userId: person.id } }))
+  const { data } = query
   const [edited, setEdited] = useState<YearOpening | 'new' | null>(null)
   useFocusReturn(edited !== null)
-  if (!data?.isTaxed) return null
+  if (!data)
+    return (
+      <Loaded framed query={query} failed={t('The year begun elsewhere could not be loaded')} skeleton={null}>
+        {() => null}
+      </Loaded>
+    )
+  if (!data.isTaxed) return null
   const { openings, currency, can } = data
   return (
     <Part

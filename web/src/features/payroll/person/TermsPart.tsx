@@ -8,6 +8,7 @@ import type { TermsEntry } from '@muster/contract/payroll/terms'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDate, formatMonth, localDayOf } from '../../../kit/format.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { fullName } from '../../../kit/people/names.ts'
@@ -26,10 +27,16 @@ const TermsDialog = lazyPart(() => import('./TermsDialog.tsx'))
 export default function TermsPart({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
   const month = useToday().slice(0, 7)
-  const { data } = useQuery(orpc.payroll.terms.queryOptions({ input: { userId: person.id } }))
+  const query = useQuery(orpc.payroll.terms.queryOptions({ input: { userId: person.id } }))
+  const { data } = query
   const [opened, setOpened] = useState(false)
   useFocusReturn(opened)
-  if (!data) return null
+  if (!data)
+    return (
+      <Loaded framed query={query} failed={t('Terms of pay could not be loaded')} skeleton={null}>
+        {() => null}
+      </Loaded>
+    )
   const { current, entries, statuses, defaultStatus, currency, isTaxed, can } = data
   return (
     <Part
