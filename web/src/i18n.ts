@@ -12,6 +12,7 @@ const english = {
   '{days} days_one': '{days} day',
   '{count} changes_one': '{count} change',
   '{count} requests_one': '{count} request',
+  '{count} questions to answer_one': '{count} question to answer',
   '{count} people away_one': '{count} person away',
   '{count} colleagues_one': '{count} colleague',
   '{count} reports_one': '{count} report',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 
-/** The number of requests of one kind, such as `overtime`, that are pending the caller's decision. */
+/**
+ * The number of requests of one kind, such as `overtime`, that are pending the caller's decision. Of `payslipQuestions`, the
+ * number of those to answer.
+ */
 export const PendingCount = z.object({
   kind: z.string(),
   count: z.number().int(),
@@ -18,6 +21,7 @@ export const approvals = {
     isOpenToAssistants: true,
     summary: 'Count the requests pending your decision, by kind',
     description:
-      'Kinds on which you may not decide count 0. Overtime counts weeks, as `pendingOvertimeWeeks` lists them, and their days.',
+      'Kinds on which you may not decide count 0. Overtime counts weeks, as `pendingOvertimeWeeks` lists them, and their days. ' +
+      '`payslipQuestions` are open questions that you may answer.',
   }).output(z.object({ counts: z.array(PendingCount) })),
 }

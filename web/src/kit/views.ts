@@ -48,11 +48,13 @@ export interface PersonPart {
   Part: ComponentType<{ person: PersonOnPage }>
 }
 
-/** A kind of request that people decide on, with its tab of the view Approvals. */
+/** A kind of request that people decide on, or of question that they answer, with its tab of the view Approvals. */
 export interface DecisionTab {
   /** The kind's key on the server, which counts the pending requests, and in the address. */
   key: string
   label: string
+  /** True if the kind needs an answer, not a decision. */
+  isQuestion?: true
   /** Returns the text of the kind's count, `19 weeks, 22 days`; omitted if it counts single requests. */
   countText?: (t: TFunction, pending: { count: number; days?: number | undefined }) => string
   isVisibleTo: (viewer: Viewer) => boolean

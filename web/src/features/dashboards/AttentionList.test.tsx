@@ -74,6 +74,30 @@ test('sums up the requests pending the reader’s decision, and starts a backup 
   await waitFor(() => expect(started).toBe(1))
 })
 
+test('counts questions about payslips as questions, not as requests', async () => {
+  const show = (counts: object[]) => {
+    answerCalls({ 'GET /dashboard/attention': [200, {}], 'GET /approvals': [200, { counts }] })
+    return renderPage(
+      <SessionProvider user={userWith(['dashboard.admin', 'leaves.approve', 'leaves.all_view', 'payroll.update'])}>
+        <AttentionList />
+      </SessionProvider>,
+    )
+  }
+  const leave = { kind: 'leave', count: 4 }
+  const { unmount } = show([leave, { kind: 'payslipQuestions', count: 2 }])
+  expect(
+    await screen.findByRole('link', { name: '4 requests pending your approval · 2 questions to answer' }),
+  ).toBeTruthy()
+  unmount()
+  show([
+    { ...leave, count: 0 },
+    { kind: 'payslipQuestions', count: 1 },
+  ])
+  const link = await screen.findByRole('link', { name: '1 question to answer' })
+  expect(link.getAttribute('href')).toBe('?view=approvals&tab=payslipQuestions')
+  expect(screen.getByText('Answer')).toBeTruthy()
+})
+
 test('shows the owner the open steps of a new company, which can be skipped', async () => {
   const skipped: unknown[] = []
   answerCalls({

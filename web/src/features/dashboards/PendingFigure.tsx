@@ -1,6 +1,7 @@
 import { IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { PendingCount } from '@muster/contract/approvals/calls'
 import type { TeamDashboard } from '@muster/contract/dashboards/calls'
 import { orpc } from '../../kit/api/client.ts'
 import { useSession } from '../../kit/session/session.tsx'
@@ -8,19 +9,22 @@ import { decisionTabsOf } from '../../kit/views.ts'
 import { Figure, usePart, type PartData } from './Panel.tsx'
 
 /**
- * Shows the number of all requests pending the reader's decision, as the view Approvals counts them. Readers who decide
- * on no leave see the team's pending requests for leave; `leaveHref` is the address of their list.
+ * Shows the number of all requests pending the reader's decision, and of questions to answer, as the view Approvals counts
+ * them. Readers who decide on no leave see the team's pending requests for leave; `leaveHref` is the address of their list.
  */
 export function PendingFigure({ team, leaveHref }: { team: PartData<TeamDashboard>; leaveHref: string | undefined }) {
   const { t } = useTranslation()
   const session = useSession()
-  const decides = decisionTabsOf(session).some(({ key }) => key === 'leave')
+  const kinds = decisionTabsOf(session)
+  const decides = kinds.some(({ key }) => key === 'leave')
   const pending = usePart(
     'The pending approvals',
     useQuery({ ...orpc.approvals.countPending.queryOptions(), enabled: decides }),
   )
   const card = { label: t('Pending Approvals'), icon: IconHourglass }
   const detail = (count: number | undefined) => t(count === 0 ? 'nothing pending' : 'pending approval')
+  const isAsked = (counts: readonly PendingCount[]) =>
+    counts.some(({ kind, count }) => count > 0 && kinds.some(({ key, isQuestion }) => isQuestion && key === kind))
   if (!decides)
     return (
       <Figure
@@ -36,7 +40,7 @@ export function PendingFigure({ team, leaveHref }: { team: PartData<TeamDashboar
       {...card}
       of={pending}
       figure={({ counts }) => totalOf(counts)}
-      detail={({ counts }) => detail(totalOf(counts))}
+      detail={({ counts }) => (isAsked(counts) ? t('requests and questions') : detail(totalOf(counts)))}
       href="?view=approvals"
     />
   )

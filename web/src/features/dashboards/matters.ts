@@ -107,27 +107,35 @@ export function mattersOf(
   ]
 }
 
-/** Returns the requests pending the reader's decision as one matter, if there are any. */
+/** Returns the requests pending the reader's decision, and the questions to answer, as one matter, if there are any. */
 export function approvalMatter(t: TFunction, kinds: readonly DecisionTab[], counts: readonly PendingCount[]): Matter[] {
-  const pending = kinds.flatMap(({ key, label, countText }) => {
+  const pending = kinds.flatMap(({ key, label, isQuestion = false, countText }) => {
     const found = counts.find(({ kind }) => kind === key)
     if (!found?.count) return []
     const count = countText?.(t, found) ?? formatCount(found.count)
-    return [{ key, count: found.count, text: t('{label} {count}', { label: t(label), count }) }]
+    return [{ key, isQuestion, count: found.count, text: t('{label} {count}', { label: t(label), count }) }]
   })
   const [first] = pending
   if (!first) return []
+  const sumOf = (questions: boolean) =>
+    pending.reduce((sum, { isQuestion, count }) => sum + (isQuestion === questions ? count : 0), 0)
+  const [requests, questions] = [sumOf(false), sumOf(true)]
   return [
     {
       id: 'approvals',
       icon: IconChecklist,
       colour: 'blue',
-      title: t('{requests} pending your approval', {
-        requests: t('{count} requests', { count: pending.reduce((sum, { count }) => sum + count, 0) }),
-      }),
+      title: [
+        requests
+          ? t('{requests} pending your approval', { requests: t('{count} requests', { count: requests }) })
+          : null,
+        questions ? t('{count} questions to answer', { count: questions }) : null,
+      ]
+        .filter((text) => text !== null)
+        .join(' · '),
       detail: pending.map(({ text }) => text).join(' · '),
       href: `?view=approvals&tab=${first.key}`,
-      action: t('Review'),
+      action: requests ? t('Review') : t('Answer'),
     },
   ]
 }

@@ -60,6 +60,7 @@ export const payroll: FeatureView = {
     {
       key: 'payslipQuestions',
       label: 'Payslip Questions',
+      isQuestion: true,
       isVisibleTo: hasPermission(answerQuestionsNeeds),
       Part: lazyPart(() => import('./questions/OpenQuestions.tsx'), true),
     },

@@ -7,7 +7,7 @@ import { formatCount } from '../../../kit/format.ts'
 /** Milliseconds after which the number is read: what the page itself needs comes first. */
 const delayMs = 1500
 
-/** Shows how many requests are pending the user's decision; nothing while there are none. */
+/** Shows how many requests and questions are pending the user; nothing while there are none. */
 export function PendingTotal() {
   const { t } = useTranslation()
   const [isDue, setIsDue] = useState(false)
@@ -21,7 +21,7 @@ export function PendingTotal() {
   return (
     <span className="tag numbers" data-colour="amber">
       <span aria-hidden>{formatCount(total)}</span>
-      <span className="visually-hidden">{t('{count} pending your decision', { count: total })}</span>
+      <span className="visually-hidden">{t('{count} pending', { count: total })}</span>
     </span>
   )
 }
