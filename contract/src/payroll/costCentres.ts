@@ -85,5 +85,10 @@ export const costCentres = {
       'You can’t set your own. Entries are never changed: a newer one for the same month replaces them. Journals that are posted stay as they are.',
   })
     .input(SetCostCentres)
-    .output(z.object({ current: z.array(CostShare) })),
+    .output(
+      z.object({
+        /** The shares of this month, as they are now; empty for the department. */
+        current: z.array(CostShare),
+      }),
+    ),
 }

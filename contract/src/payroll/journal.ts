@@ -4,6 +4,7 @@ import { bulkFileCost, route } from '../kit/route.ts'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { ledgerKeys } from './ledgerKeys.ts'
+import { RunKey } from './runKeys.ts'
 import { RunInput, runPayrollNeeds } from './runs.ts'
 
 /** The company's account for a kind of amounts. Without a code, it is not assigned. */
@@ -29,7 +30,7 @@ export type SetLedgerAccounts = z.infer<typeof SetLedgerAccounts>
 /** An entry of a journal: an amount on one side of an account. The other side is 0. */
 export const JournalEntry = z.object({
   currency: Currency,
-  /** The department of the people when the month was calculated; null without one. */
+  /** A cost centre of the people in the month; without any, their department when it was calculated, null without one. */
   costCentre: z.string().nullable(),
   account: z.object({
     key: z.enum(ledgerKeys),
@@ -70,6 +71,7 @@ export type Journal = z.infer<typeof Journal>
 export const PostedJournal = z.object({
   id: z.uuid(),
   period: Month,
+  run: RunKey,
   date: Day,
   /** The journal that it reverses; null unless it is a reversal. */
   reverses: z.uuid().nullable(),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { CostShare, SetCostCentres } from '@muster/contract/payroll/costCentres'
 import { type Change, change, type Unchanged } from '../../../audit/change.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { canDecideFor } from '../../../kernel/actor.ts'
 import { forbidden, throwIf } from '../../../kernel/errors.ts'
@@ -17,7 +18,8 @@ interface Answer {
 }
 
 /**
- * Sets the cost centres that bear a person's pay from a month on. The pay itself stays as it is.
+ * Sets the cost centres that bear a person's pay from a month on, and returns those of this month. The pay itself stays as
+ * it is.
  * @throws Refusal 404 if the person is out of reach; 403 for the actor's own; 409 while payroll is being calculated.
  */
 export const setCostCentres = (ctx: Context, { userId, firstMonth, shares }: SetCostCentres) =>
@@ -26,9 +28,10 @@ export const setCostCentres = (ctx: Context, { userId, firstMonth, shares }: Set
     await lockRestingPayroll(tx)
     await visiblePerson(tx, actor, payrollArea, userId)
     throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot change your own cost centres'))
-    const before = sharesIn(await selectCostCentres(tx, userId), firstMonth)
-    const answer = { current: shares }
-    if (isDeepStrictEqual(before, shares)) return { action: null, answer }
+    const entries = await selectCostCentres(tx, userId)
+    const before = sharesIn(entries, firstMonth)
+    const month = (await readCompanyToday(tx)).slice(0, 7)
+    if (isDeepStrictEqual(before, shares)) return { action: null, answer: { current: sharesIn(entries, month) } }
     await tx
       .insert(payrollCostCentres)
       .values({ userId, firstMonth, shares, enteredBy: actor.id, enteredAt: sql`clock_timestamp()` })
@@ -39,6 +42,6 @@ export const setCostCentres = (ctx: Context, { userId, firstMonth, shares }: Set
       before: { shares: before },
       after: { firstMonth, shares },
       events: [payrollChanged()],
-      answer,
+      answer: { current: sharesIn(await selectCostCentres(tx, userId), month) },
     }
   })

@@ -74,6 +74,19 @@ test('a cash list, a payslip and its file name the run', async () => {
   expect(slip).toContain('|Payment date|30 Nov 2026|')
 })
 
+test('the posted journal of a run names it, beside that of the month', async () => {
+  const key = await approvedRun('Sales bonus', ['Anna'])
+  const nameAndReferenceOf = async (run: string) => {
+    const { body } = await app.call('Owner', 'POST', `/payroll/runs/${run}/journals`)
+    expect(body.journal).toMatchObject({ period: '2026-11', run })
+    const { headers, raw } = await app.call('Owner', 'GET', `/payroll/journals/${body.journal.id}/file`)
+    const [, first] = raw.toString('utf8').trim().split('\r\n')
+    return [/journal [\d.-]+/.exec(String(headers['content-disposition']))?.[0], first?.split('","').at(-1)]
+  }
+  expect(await nameAndReferenceOf(key)).toEqual([`journal ${key}`, 'Payroll 2026-11, Sales bonus"'])
+  expect(await nameAndReferenceOf('2026-11')).toEqual(['journal 2026-11', 'Payroll 2026-11"'])
+})
+
 test('a payslip never changes when another run of its month is approved later', async () => {
   const [monthly] = (await recordsOf(app, '2026-11', 'Berta')).filter(({ run }) => run === null)
   const read = async () => (await app.call('Owner', 'GET', `/payroll/${monthly.id}/payslip`)).raw.toString('base64')

@@ -4,6 +4,7 @@ import type { PostedJournal } from '@muster/contract/payroll/journal'
 import { placeOfRun } from '@muster/contract/payroll/runKeys'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { insertRows } from '../../../db/insertRows.ts'
 import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { assertCanExportMonth } from '../files/monthFile.ts'
@@ -41,7 +42,11 @@ export const postJournal = (ctx: Context, { period }: { period: string }): Promi
     await tx
       .insert(payrollJournals)
       .values({ id, ...place, date: await journalDateOf(tx, period), entries, records: records.length, ...posted })
-    await tx.insert(payrollJournalRecords).values(records.map((one) => ({ journalId: id, recordId: one.id })))
+    await insertRows(
+      tx,
+      payrollJournalRecords,
+      records.map((one) => ({ journalId: id, recordId: one.id })),
+    )
     return {
       action: 'payroll.journal_posted',
       subject: { type: 'payroll_journal', id },

@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PostedJournal } from '@muster/contract/payroll/journal'
+import { keyOfRun } from '@muster/contract/payroll/runKeys'
 import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
@@ -19,19 +20,22 @@ export async function readJournals(db: Queryable, where: SQL) {
     .innerJoin(users, eq(users.id, payrollJournals.postedBy))
     .where(where)
     .orderBy(desc(payrollJournals.postedAt), desc(payrollJournals.id))
-  return rows.map(({ journal: { id, period, date, reverses, records, postedAt, entries }, postedBy, isReversed }) => ({
-    id,
-    period,
-    date,
-    reverses,
-    isReversed,
-    records,
-    postedAt,
-    postedBy,
-    entries,
-    totals: journalTotals(entries),
-    unassigned: unassignedOf(entries).length,
-  }))
+  return rows.map(
+    ({ journal: { id, period, run, date, reverses, records, postedAt, entries }, postedBy, isReversed }) => ({
+      id,
+      period,
+      run: keyOfRun({ period, run }),
+      date,
+      reverses,
+      isReversed,
+      records,
+      postedAt,
+      postedBy,
+      entries,
+      totals: journalTotals(entries),
+      unassigned: unassignedOf(entries).length,
+    }),
+  )
 }
 
 /** Returns a posted journal with its entries. @throws Refusal 404 if there is none. */

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { placeOfRun } from '@muster/contract/payroll/runKeys'
+import { isExtraRun, placeOfRun } from '@muster/contract/payroll/runKeys'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { csvHead, csvLines, csvType } from '../../../files/sheets/csv.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
+import { findExtraRun } from '../facts/findExtraRun.ts'
 import { assertCanExportMonth } from '../files/monthFile.ts'
 import { recordAccessToSums } from '../shared/recordAccess.ts'
 import { payrollRecords } from '../tables.ts'
@@ -50,7 +51,7 @@ export async function listJournals(ctx: Context, { period }: { period: string })
 export async function showPostedJournal(ctx: Context, { id }: { id: string }) {
   assertCanExportMonth(ctx)
   const journal = await journalWithEntries(ctx.app.db, id)
-  await recordAccessToSums(ctx, 'journal', { period: journal.period })
+  await recordAccessToSums(ctx, 'journal', { period: journal.run })
   return { journal }
 }
 
@@ -61,13 +62,14 @@ export async function showPostedJournal(ctx: Context, { id }: { id: string }) {
 export async function journalFile(ctx: Context, { id }: { id: string }): Promise<FileStream> {
   assertCanExportMonth(ctx)
   const { db } = ctx.app
-  const { period, date, reverses, entries, unassigned } = await journalWithEntries(db, id)
+  const { period, run, date, reverses, entries, unassigned } = await journalWithEntries(db, id)
   await record(db, ctx, {
     action: 'payroll.journal_exported',
     subject: { type: 'payroll_journal', id },
-    after: { period, rows: entries.length },
+    after: { period: run, rows: entries.length },
   })
-  const reference = `${reverses === null ? 'Payroll' : 'Reversal of payroll'} ${period}`
+  const paid = isExtraRun(run) ? `${period}, ${(await findExtraRun(db, run)).name}` : period
+  const reference = `${reverses === null ? 'Payroll' : 'Reversal of payroll'} ${paid}`
   const lines = entries.map(({ account, costCentre, period: month, debit, credit, currency }) => [
     date,
     account.code ?? notAssigned,
@@ -82,7 +84,7 @@ export async function journalFile(ctx: Context, { id }: { id: string }): Promise
   const headers = { 'muster-rows': String(lines.length), 'muster-unassigned': String(unassigned) }
   return new FileStream(
     {
-      name: `journal ${period}${reverses === null ? '' : ' reversal'} ${id.slice(-4)}.csv`,
+      name: `journal ${run}${reverses === null ? '' : ' reversal'} ${id.slice(-4)}.csv`,
       type: csvType,
       headers,
     },

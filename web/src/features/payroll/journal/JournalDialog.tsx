@@ -98,7 +98,7 @@ function Posted(props: { journal: PostedJournal; isBusy: boolean; onReverse: () 
   const { journal, isBusy, onReverse } = props
   const { t } = useTranslation()
   const { download, coming } = useDownload()
-  const { id, period, reverses, isReversed, totals, records, unassigned, postedAt, postedBy } = journal
+  const { id, run, reverses, isReversed, totals, records, unassigned, postedAt, postedBy } = journal
   const name = reverses === null ? t('Journal') : t('Reversal')
   return (
     <>
@@ -125,7 +125,7 @@ function Posted(props: { journal: PostedJournal; isBusy: boolean; onReverse: () 
           onClick={() =>
             void download({
               path: `/payroll/journals/${id}/file`,
-              name: `${t('Payroll journal')} ${period} ${id.slice(-4)}.csv`,
+              name: `${t('Payroll journal')} ${run} ${id.slice(-4)}.csv`,
               failureTitle: t('The journal could not be downloaded'),
             })
           }
