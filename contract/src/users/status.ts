@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day, HireDay } from '../kit/time.ts'
 
-/** A hire date to preview before it is saved. */
-export const PreviewHireDate = z.object({ id: Id, hireDate: HireDay.nullable() })
+/** A hire date to preview before it is saved, with the last day of probation if that changes too. */
+export const PreviewHireDate = z.object({ id: Id, hireDate: HireDay.nullable(), probationEnd: Day.nullish() })
 export type PreviewHireDate = z.infer<typeof PreviewHireDate>
 
 /** The activation or deactivation of an account, which also begins or ends an employment. */

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { kindsOf, periodsOfPerson, sendPreview, sendStatus } from '../test/statuses.ts'
-import { getUser, userPath } from '../test/users.ts'
+import { changeUser, getUser, userPath } from '../test/users.ts'
 import { endAccounts } from './endAccounts.ts'
 
 // For a company in Cairo with a working week from Monday to Friday. 20 November 2026 is a Friday.
@@ -223,6 +223,17 @@ describe('a changed hire date', () => {
       { kind: 'leave.balances' },
       { kind: 'months.outdated', months: ['2026-11'] },
     ])
+  })
+
+  test('is shown if probation ends later with it, and not if it would end before it', async () => {
+    await newcomer(app, 'Trial')
+    expect(
+      (await changeUser(app, 'Owner', 'Trial', { hireDate: '2026-11-01', probationEnd: '2026-11-15' })).status,
+    ).toBe(200)
+    const shown = (more: object) => sendPreview(app, 'Trial', 'hire-date', { hireDate: '2026-11-16', ...more })
+    const refused = await shown({})
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'probationEnd'])
+    for (const probationEnd of ['2027-02-15', null]) expect((await shown({ probationEnd })).status).toBe(200)
   })
 
   test('is refused like the change itself', async () => {

@@ -43,7 +43,11 @@ export const hireDateProblem = ({ employments, addedOn }: Person, hireDate: stri
   firstDayProblem(employmentsIn(employments), hireDate ?? addedOn)
 
 /** Returns the reason why a person's probation cannot end on this day, as a sentence; null if it can. */
-export const probationProblem = ({ hireDate, addedOn, probationEnd }: Person): string | null =>
+export const probationProblem = ({
+  hireDate,
+  addedOn,
+  probationEnd,
+}: Pick<Person, 'hireDate' | 'addedOn' | 'probationEnd'>): string | null =>
   probationEnd !== null && probationEnd < (hireDate ?? addedOn) ? 'Probation cannot end before the hire date' : null
 
 /** The audit entries and events that follow from adding or changing people. */

@@ -18,7 +18,7 @@ import { effectsOfDays } from '../effectsOfDays.ts'
  * @throws Refusal 404 if the person is not visible to the actor; 403 and 400 naming `hireDate` or `probationEnd` as for
  * the change.
  */
-export async function previewHireDate(ctx: Context, { id, hireDate }: PreviewHireDate): Promise<Effects> {
+export async function previewHireDate(ctx: Context, { id, hireDate, probationEnd }: PreviewHireDate): Promise<Effects> {
   const { app, actor } = ctx
   const [person] = await app.db
     .select(personRow)
@@ -28,7 +28,7 @@ export async function previewHireDate(ctx: Context, { id, hireDate }: PreviewHir
   throwIf(userPolicy.change(actor, await standingOf(app.db, actor, id), 'change the details of'))
   const problem = hireDateProblem(person, hireDate)
   throwIf(problem === null ? null : invalid({ hireDate: problem }))
-  const probation = probationProblem({ ...person, hireDate })
+  const probation = probationProblem({ ...person, hireDate, ...(probationEnd !== undefined && { probationEnd }) })
   throwIf(probation === null ? null : invalid({ probationEnd: probation }))
   const before = employmentsIn(person.employments)
   const change = changeOf(id, before, withBeginning(before, hireDate ?? person.addedOn))

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { auditEntries } from '../../../audit/tables.ts'
 import { settings } from '../../../companySettings/tables.ts'
 import { setClock } from '../../../kernel/clock.ts'
 import { notifications } from '../../../notify/tables.ts'
@@ -73,7 +74,10 @@ test('another end is reminded of again, and one that is removed or comes after t
 test('sixteen runs at once send each reminder once', async () => {
   await endOn('Trial', '2026-11-30')
   setClock(() => Temporal.Instant.from('2026-11-20T10:00:00Z'))
+  const recorded = eq(auditEntries.action, 'user.probation_reminded')
+  const before = await app.app.db.$count(auditEntries, recorded)
   await Promise.all(Array.from({ length: 16 }, () => remindOfProbation(app.app)))
+  expect(await app.app.db.$count(auditEntries, recorded)).toBe(before + 1)
   expect(await namesAt('2026-11-20T11:00:00Z')).toEqual(['Hr', 'Lead', 'Owner'])
 })
 

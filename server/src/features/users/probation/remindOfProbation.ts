@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import { dayIn } from '@muster/contract/kit/time'
-import { type Change, change } from '../../../audit/change.ts'
+import { type Change, change, type Unchanged } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { readSettings } from '../../../companySettings/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
@@ -43,7 +43,7 @@ export async function remindOfProbation(app: Parts): Promise<void> {
 }
 
 /** Saves and sends the next reminders. If two runs overlap, only one of them sends a reminder. */
-async function sendReminders(tx: Tx, days: Days): Promise<Change<void>> {
+async function sendReminders(tx: Tx, days: Days): Promise<Change<void> | Unchanged<void>> {
   const due = await dueReminders(tx, days, batchSize)
   const saved = due.length
     ? await tx
@@ -54,6 +54,7 @@ async function sendReminders(tx: Tx, days: Days): Promise<Change<void>> {
     : []
   const isSaved = new Set(saved.map(({ userId }) => userId))
   const reminded = due.filter(({ userId }) => isSaved.has(userId))
+  if (!reminded.length) return { action: null, answer: undefined }
   const deciding = await decidingPeople(tx)
   return {
     action: 'user.probation_reminded',

@@ -117,7 +117,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
         {movesSelf && keys > 0 ? <CheckField form={form} name="endKeys" label={t('Also revoke my keys')} /> : null}
       </PersonFields>
       {form.values.hireDate === form.before.hireDate ? null : (
-        <HireDatePreview userId={user.id} hireDate={form.values.hireDate} />
+        <HireDatePreview userId={user.id} hireDate={form.values.hireDate} probationEnd={form.values.probationEnd} />
       )}
       <div className="pair">
         <DayField

@@ -10,11 +10,11 @@ import { Loaded } from '../../../kit/Loaded.tsx'
  * Shows the effect of a new hire date. Renders nothing for a date that will be refused, because the form shows the
  * reason when it is saved.
  */
-export function HireDatePreview(props: { userId: string; hireDate: string }) {
-  const [{ userId, hireDate }] = useDebouncedValue(props, 300)
+export function HireDatePreview(props: { userId: string; hireDate: string; probationEnd: string }) {
+  const [{ userId, hireDate, probationEnd }] = useDebouncedValue(props, 300)
   const query = useQuery({
     ...orpc.users.previewHireDate.queryOptions({
-      input: { id: userId, hireDate: hireDate || null },
+      input: { id: userId, hireDate: hireDate || null, probationEnd: probationEnd || null },
       gcTime: 0,
       staleTime: 0,
     }),
