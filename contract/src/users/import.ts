@@ -15,6 +15,7 @@ export const peopleColumns = [
   'Roles',
   'Status',
   'Hire Date',
+  'Probation Until',
   'Internal employee',
   'Monthly Salary',
   'Currency',

@@ -33,6 +33,8 @@ type NewPerson = Omit<typeof users.$inferInsert, 'addedOn'> & {
   roleId: string
   /** The first day of employment; if omitted, the day on which the person is added. */
   hireDate?: string
+  /** The last day of probation; if omitted, there is none. */
+  probationEnd?: string
   pay?: Pay
   addedBy?: string
 }
@@ -45,7 +47,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   if (!people.length) return []
   const zone = await readSetting(tx, 'timeZone')
   const today = dayIn(zone, now())
-  const userRows = people.map(({ roleId, hireDate, pay, addedBy, ...person }) => ({
+  const userRows = people.map(({ roleId, hireDate, probationEnd, pay, addedBy, ...person }) => ({
     person: {
       ...person,
       id: person.id ?? randomUUIDv7(),
@@ -53,7 +55,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
       passwordSetAt: person.passwordHash ? (person.createdAt ?? now().toString({ fractionalSecondDigits: 3 })) : null,
       addedOn: person.createdAt ? dayIn(zone, Temporal.Instant.from(person.createdAt)) : today,
     },
-    more: { roleId, hireDate, pay, addedBy },
+    more: { roleId, hireDate, probationEnd, pay, addedBy },
   }))
   const ids = userRows.map(({ person }) => person.id)
   await insertRows(
@@ -68,10 +70,11 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   )
   await beginEmployments(
     tx,
-    userRows.map(({ person: { id, addedOn }, more: { hireDate } }) => ({
+    userRows.map(({ person: { id, addedOn }, more: { hireDate, probationEnd } }) => ({
       userId: id,
       hireDate: hireDate ?? null,
       addedOn,
+      probationEnd,
     })),
   )
   await recordInvoicing(

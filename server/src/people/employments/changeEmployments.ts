@@ -22,14 +22,18 @@ export const endedEmployments = { column: employments.endedBy, but: employments.
  * Adds the first employment of new people. It starts on their hire date. If that is unknown, it starts on the day they
  * were added.
  */
-export const beginEmployments = (tx: Tx, people: readonly (FirstDay & { addedOn: string })[]): Promise<void> =>
+export const beginEmployments = (
+  tx: Tx,
+  people: readonly (FirstDay & { addedOn: string; probationEnd?: string })[],
+): Promise<void> =>
   insertRows(
     tx,
     employments,
-    people.map(({ userId, hireDate, addedOn }) => ({
+    people.map(({ userId, hireDate, addedOn, probationEnd }) => ({
       userId,
       firstDay: hireDate ?? addedOn,
       isFirstDayKnown: hireDate !== null,
+      probationEnd,
     })),
   )
 

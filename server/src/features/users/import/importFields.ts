@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import { explainIssue } from '@muster/contract/kit/explainIssue'
 import type { ImportRow, PeopleColumn } from '@muster/contract/users/import'
-import { CreateUser, type UpdateUser } from '@muster/contract/users/forms'
+import { CreateUser, UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Cells } from './importFile.ts'
 import type { KnownPerson } from './importKnown.ts'
@@ -34,8 +34,9 @@ const texts: [column: PeopleColumn, field: TextField, rule: ZodType, required: b
   ['Position', 'position', shape.position, true],
   ['Department', 'department', shape.department, false],
   ['Hire Date', 'hireDate', shape.hireDate, false],
+  ['Probation Until', 'probationEnd', UpdateUser.shape.probationEnd, false],
 ]
-type TextField = 'firstName' | 'lastName' | 'llId' | 'position' | 'department' | 'hireDate'
+type TextField = 'firstName' | 'lastName' | 'llId' | 'position' | 'department' | 'hireDate' | 'probationEnd'
 
 /**
  * Reads all fields of a line except the email addresses. `person` is the person with the line's email address; null for

@@ -119,6 +119,7 @@ function newUserOf({ row, values }: Step, today: string) {
     llId = null,
     department = null,
     hireDate,
+    probationEnd,
     monthlySalary,
   } = values
   const pay = monthlySalary && {
@@ -127,5 +128,5 @@ function newUserOf({ row, values }: Step, today: string) {
     baseSalary: null,
   }
   const details = { firstName, lastName, position, llId, department, pay, hireDate: hireDate ?? today }
-  return { ...internal, ...details, email: row.email, passwordHash: null }
+  return { ...internal, ...details, ...(probationEnd && { probationEnd }), email: row.email, passwordHash: null }
 }

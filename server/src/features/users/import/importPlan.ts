@@ -78,9 +78,7 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, knownPe
   problems.push(...departmentProblems(values.department, knownPeople))
   const hireDateFault = person && values.hireDate !== undefined ? hireDateProblem(person.person, values.hireDate) : null
   if (hireDateFault !== null) problems.push({ column: 'Hire Date', message: hireDateFault })
-  const probation =
-    person && values.hireDate !== undefined ? probationProblem({ ...person.person, hireDate: values.hireDate }) : null
-  if (probation !== null) problems.push({ column: 'Hire Date', message: probation })
+  problems.push(...probationProblems(values, person, knownPeople))
   if (!person) {
     if (!actor.permissions.has('users.create')) problems.push({ column: 'Email', message: cannotAdd })
     problems.push(...addressProblems(config, actor, email))
@@ -110,6 +108,22 @@ function departmentProblems(name: string | null | undefined, { departments }: Kn
       message: `This department does not exist. Please choose one of: ${departments.join(', ')}`,
     },
   ]
+}
+
+/** Returns the problem that probation would end before the hire date, for the column that a line changes; none otherwise. */
+function probationProblems(
+  { hireDate, probationEnd }: Reading['values'],
+  person: KnownPerson | null,
+  { today }: KnownPeople,
+): ImportRow['problems'] {
+  if (hireDate === undefined && probationEnd === undefined) return []
+  const before = person?.person ?? { hireDate: today, addedOn: today, probationEnd: null }
+  const message = probationProblem({
+    addedOn: before.addedOn,
+    hireDate: hireDate === undefined ? before.hireDate : hireDate,
+    probationEnd: probationEnd === undefined ? before.probationEnd : probationEnd,
+  })
+  return message === null ? [] : [{ column: probationEnd === undefined ? 'Hire Date' : 'Probation Until', message }]
 }
 
 /** Adds a problem to each line whose value in this column already appears in an earlier line. */

@@ -36,6 +36,10 @@ const columnDescriptions: Record<PeopleColumn, ColumnDescription> = {
     example: '2026-01-15',
     meaning: 'Year, month and day, such as 2026-01-15. If empty, new people start today.',
   },
+  'Probation Until': {
+    example: '2026-04-14',
+    meaning: 'The last day of probation, such as 2026-04-14. Leave empty if there is none.',
+  },
   'Internal employee': {
     example: 'Yes',
     meaning: 'Yes or No. Add new people who are not internal with Add User.',

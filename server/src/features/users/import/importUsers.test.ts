@@ -8,7 +8,7 @@ import { payloadOf } from '../../../../testing/forms.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { applyImport, checkImport, importPeople, sendImport } from '../test/importing.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { addUser, getUser, userPath } from '../test/users.ts'
+import { addUser, changeUser, getUser, userPath } from '../test/users.ts'
 import { personRow } from '../../../people/person.ts'
 import { userRoles, users } from '../../../people/tables.ts'
 
@@ -68,8 +68,10 @@ describe('an export', () => {
       managerId: app.company.id('Lead'),
       monthly_salary: { amount: 1234.5, currency: 'EUR' },
     })
+    expect((await changeUser(app, 'Owner', 'Odd', { probationEnd: '2100-03-31' })).status).toBe(200)
     await addUser(app, 'Minus', { lastName: '-1+1', position: '\uFF1Dwide', managerId: app.company.id('Odd') })
     const file = await exportUsers('Owner')
+    expect(file.toString()).toContain('"2100-03-31"')
     const { counts, rows } = await checkImport(app, 'Owner', file)
     expect(rows.filter(({ outcome }) => outcome !== 'same')).toEqual([])
     expect(counts).toEqual({ create: 0, change: 0, same: await countPeople(), refused: 0 })
@@ -204,6 +206,52 @@ describe('a known person', () => {
     )
     await importPeople(app, 'Owner', file)
     expect((await found('upper@test.example'))?.managerId).toBe(app.company.id('Lower'))
+  })
+})
+
+describe('the end of probation', () => {
+  const ends = async (...usernames: string[]) =>
+    Promise.all(usernames.map(async (name) => (await found(`${name}@test.example`))?.probationEnd))
+  const lines = (...lines: string[]) => csv(`${headings},Hire Date,Probation Until`, ...lines)
+  const inTrial = 'In,Trial,in.trial@test.example,Engineer'
+
+  test('is set for new people, changed and removed, with an entry in the audit trail', async () => {
+    await importPeople(app, 'Owner', lines(`${inTrial},2024-01-01,2024-03-31`, 'No,Trial,no.trial@test.example,Cook,,'))
+    expect(await ends('in.trial', 'no.trial')).toEqual(['2024-03-31', null])
+    const personId = (await found('in.trial@test.example'))?.id ?? ''
+    const ofPerson = eq(auditEntries.personId, personId)
+    const entriesOf = () => app.app.db.select().from(auditEntries).where(ofPerson).orderBy(auditEntries.at)
+    expect(await entriesOf()).toMatchObject([{ action: 'user.created', after: { probationEnd: '2024-03-31' } }])
+    await importPeople(app, 'Owner', lines(`${inTrial},2024-04-01,2024-06-30`))
+    expect(await ends('in.trial')).toEqual(['2024-06-30'])
+    await importPeople(app, 'Owner', lines(`${inTrial},2024-04-01,`))
+    expect(await ends('in.trial')).toEqual([null])
+    const changes = (await entriesOf()).filter(({ action }) => action === 'user.changed')
+    expect(changes.map(({ before, after }: any) => [before.probationEnd, after.probationEnd])).toEqual([
+      ['2024-03-31', '2024-06-30'],
+      ['2024-06-30', null],
+    ])
+  })
+
+  test('stays as it is without its column', async () => {
+    await importPeople(app, 'Owner', lines(`${inTrial},2024-04-01,2024-06-30`))
+    await importPeople(app, 'Owner', csv('Email,Position', 'in.trial@test.example,Senior Engineer'))
+    expect(await ends('in.trial')).toEqual(['2024-06-30'])
+  })
+
+  test('is refused before the hire date, whichever of the two the line changes', async () => {
+    const before = 'Probation cannot end before the hire date'
+    const file = lines(
+      `${inTrial},2024-07-01,2024-06-30`,
+      'New,One,new.one@test.example,Cook,2024-07-01,2024-06-30',
+      'New,Two,new.two@test.example,Cook,,soon',
+    )
+    expect((await checkImport(app, 'Owner', file)).rows.map(problemsOf)).toEqual([
+      [`Hire Date: ${before}`],
+      [`Probation Until: ${before}`],
+      ['Probation Until: Please enter a date as YYYY-MM-DD'],
+    ])
+    expect(await problems('Owner', lines(`${inTrial},2024-04-01,2024-03-31`))).toEqual([`Probation Until: ${before}`])
   })
 })
 

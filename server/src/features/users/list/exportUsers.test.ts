@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
-import { addUser } from '../test/users.ts'
+import { addUser, changeUser } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
 let app: TestApp
@@ -21,6 +21,7 @@ beforeAll(async () => {
     hireDate: '2024-05-06',
     monthly_salary: { amount: 1234.5, currency: 'EUR' },
   })
+  expect((await changeUser(app, 'Owner', 'Ünal', { probationEnd: '2024-08-05' })).status).toBe(200)
 })
 afterAll(() => app.close())
 
@@ -34,8 +35,8 @@ test('is a file that spreadsheets open, without anything they would run', async 
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(headers['content-disposition']).toMatch(/^attachment; filename="people-\d{4}-\d\d-\d\d\.csv"/)
   expect(text).toBe(
-    '\uFEFF"First Name","Last Name","Email","LL-ID","Position","Department","Manager Email","Roles","Status","Hire Date","Internal employee","Monthly Salary","Currency"\r\n' +
-      `"Ünal","'=HYPERLINK(""x"")","unal@test.example","'@LL-1","Writer, ""Editor""","Engineering","lead@test.example","Employee","PENDING_ACTIVATION","2024-05-06","Yes","1234.50","EUR"\r\n`,
+    '\uFEFF"First Name","Last Name","Email","LL-ID","Position","Department","Manager Email","Roles","Status","Hire Date","Probation Until","Internal employee","Monthly Salary","Currency"\r\n' +
+      `"Ünal","'=HYPERLINK(""x"")","unal@test.example","'@LL-1","Writer, ""Editor""","Engineering","lead@test.example","Employee","PENDING_ACTIVATION","2024-05-06","2024-08-05","Yes","1234.50","EUR"\r\n`,
   )
 })
 
@@ -55,6 +56,7 @@ test('is available as an Excel workbook too, with days and amounts as numbers an
     'Employee',
     'PENDING_ACTIVATION',
     '45418 d mmm yyyy',
+    '45509 d mmm yyyy',
     'Yes',
     '1234.5 [$EUR] #,##0.00',
     'EUR',

@@ -17,7 +17,7 @@ import { seesPay } from '../../../people/policy.ts'
 import { rolesOfEach } from '../../../people/roleNames.ts'
 import { users } from '../../../people/tables.ts'
 import { chosenBy } from './listUsers.ts'
-import { hireDateOf } from '../../../people/employments/employed.ts'
+import { hireDateOf, probationEndOf } from '../../../people/employments/employed.ts'
 
 /** Number of people that are read and written at a time. */
 const peopleAtOnce = 500
@@ -26,7 +26,20 @@ const managers = alias(users, 'managers')
 
 const { id, firstName, lastName, email, llId, position, department, status, isInternal, searchText } = users
 const hireDate = hireDateOf(id)
-const exported = { id, firstName, lastName, email, llId, position, department, status, hireDate, isInternal }
+const probationEnd = probationEndOf(id)
+const exported = {
+  id,
+  firstName,
+  lastName,
+  email,
+  llId,
+  position,
+  department,
+  status,
+  hireDate,
+  probationEnd,
+  isInternal,
+}
 
 type ExportedPerson = Awaited<ReturnType<typeof readPeople>>[number]
 
@@ -47,6 +60,7 @@ const columns: readonly XlsxColumn<ExportedPerson>[] = [
   column('Roles', ({ roles }) => roles),
   column('Status', ({ person }) => person.status),
   column('Hire Date', ({ person }) => person.hireDate, 'day'),
+  column('Probation Until', ({ person }) => person.probationEnd, 'day'),
   column('Internal employee', ({ person }) => (person.isInternal ? 'Yes' : 'No')),
 ]
 const payColumns: readonly XlsxColumn<ExportedPerson>[] = [

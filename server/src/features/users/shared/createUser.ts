@@ -118,6 +118,8 @@ export type NewUser = Invoicing & {
   department: string | null
   llId: string | null
   hireDate: string
+  /** The last day of probation; if omitted, there is none. */
+  probationEnd?: string
   managerId: string | null
   /** The hash of the password; null if the person chooses one with the activation link. */
   passwordHash: string | null
