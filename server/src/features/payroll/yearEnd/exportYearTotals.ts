@@ -34,7 +34,7 @@ const columns: readonly XlsxColumn<Row>[] = [
   money('Taxable pay', 'taxablePay'),
   money('Income tax', 'incomeTax'),
   money('Insurance, employee’s share', 'insurance'),
-  money('Insurance, company’s share', 'employerShare'),
+  money('Employer contributions', 'employerShare'),
   money('Other deductions', 'deductions'),
   money('Net pay', 'netPay'),
   { title: 'Incl. paid elsewhere up to', type: 'month', value: ({ openingUpTo }) => openingUpTo },

@@ -74,7 +74,7 @@ export default function EntryDialog({ person, onClose }: { person: PersonOnPage 
         opened={entry === null}
         form={form}
         onClose={onClose}
-        title={person ? t('Add Earning or Deduction') : t('Add Rule for a Group')}
+        title={person ? t('Add Pay Item') : t('Add Rule for a Group')}
         submit={t('Preview')}
         failed={t('The entry could not be previewed')}
         size={560}

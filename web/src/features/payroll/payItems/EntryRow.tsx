@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, localDayOf } from '../../../kit/format.ts'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/people/names.ts'
-import { monthsOf, valueOf } from './payItemWords.ts'
+import { monthsOf, typeLabels, valueOf } from './payItemWords.ts'
 
 /** Shows an entry or a rule of a pay item. With `onEnd`, the user can end it. */
 export function EntryRow(props: { entry: PayItemEntry; note?: ReactNode; onEnd?: (entry: PayItemEntry) => void }) {
@@ -18,7 +18,7 @@ export function EntryRow(props: { entry: PayItemEntry; note?: ReactNode; onEnd?:
           <span className="numbers nowrap">{valueOf(entry)}</span>
         </span>
         <span className="soft small breaks" style={{ display: 'block' }}>
-          {monthsOf(entry)}
+          {t(typeLabels[entry.item.type])} · {monthsOf(entry)}
           {note ? <> · {note}</> : null}
         </span>
         <span className="faint small breaks" style={{ display: 'block' }}>

@@ -4,6 +4,7 @@ import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { EntryRow } from './EntryRow.tsx'
 import PayItemDialog from './PayItemDialog.tsx'
 
 function show() {
@@ -36,4 +37,35 @@ test.each<[string, string, object, RegExp]>([
   expect(await screen.findByText('Pay item added')).toBeTruthy()
   expect(bodies).toMatchObject([{ code: key, name, ...item }])
   expect(bodies[0]).not.toHaveProperty('proposal')
+})
+
+test.each([
+  ['EARNING', 'Earning'],
+  ['DEDUCTION', 'Deduction'],
+  ['EMPLOYER', 'Paid by the company'],
+] as const)('an entry of the type %s says so', (type, label) => {
+  const id = '0197a000-0000-7000-8000-000000000091'
+  const item = { id, code: 'FUND', name: 'Training fund', arabicName: 'صندوق', type, formula: 'FIXED' as const }
+  const how = { frequency: 'RECURRING' as const, isTaxed: false, isInsured: false, isProrated: false }
+  renderPage(
+    <ul>
+      <EntryRow
+        entry={{
+          id,
+          item: { ...item, ...how, account: '', lastMonth: null },
+          department: null,
+          position: null,
+          value: 10,
+          quantity: null,
+          currency: 'EGP',
+          firstMonth: '2020-11',
+          lastMonth: null,
+          note: 'Law 14',
+          enteredBy: { firstName: 'Mona', lastName: 'Mahmoud' },
+          enteredAt: '2020-11-02T10:00:00.000Z',
+        }}
+      />
+    </ul>,
+  )
+  expect(screen.getByText(`${label} · From November 2020`)).toBeTruthy()
 })

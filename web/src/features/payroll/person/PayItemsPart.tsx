@@ -25,7 +25,7 @@ export default function PayItemsPart({ person }: { person: PersonOnPage }) {
   const canEnter = query.data?.can.enter === true
   return (
     <Part
-      title={t('Earnings and deductions')}
+      title={t('Pay items')}
       end={
         canEnter ? (
           <Button
@@ -51,7 +51,7 @@ export default function PayItemsPart({ person }: { person: PersonOnPage }) {
               ))}
             </ul>
           ) : (
-            <p className="soft">{t('Allowances and deductions beside the salary appear here.')}</p>
+            <p className="soft">{t('Allowances, deductions and contributions beside the salary appear here.')}</p>
           )
         }
       </Loaded>

@@ -214,7 +214,7 @@ function Effect({ preview: { period, currency, before, after, differences } }: {
     { label: t('Insurance'), of: 'insurance' },
     { label: t('Tax withheld'), of: 'tax' },
     { label: t('Net Pay'), of: 'netPay' },
-    { label: t('Company’s share'), of: 'employerShare' },
+    { label: t('Employer contributions'), of: 'employerShare' },
   ] as const
   const isChanged = figures.some(({ of }) => before[of] !== after[of])
   return (

@@ -20,7 +20,7 @@ export function YearDialog(props: { year: number; row: YearTotals | null; onClos
         [t('Taxable pay'), row.taxablePay],
         [t('Income tax'), row.incomeTax],
         [t('Insurance'), row.insurance],
-        [t('Company’s share'), row.employerShare],
+        [t('Employer contributions'), row.employerShare],
         [t('Other deductions'), row.deductions],
         [t('Net pay'), row.netPay],
       ] as const)

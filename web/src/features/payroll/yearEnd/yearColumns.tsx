@@ -35,7 +35,7 @@ export function useYearColumns(): Column<YearTotals>[] {
     money('taxable', t('Taxable pay'), ({ taxablePay }) => taxablePay),
     money('tax', t('Income tax'), ({ incomeTax }) => incomeTax),
     money('insurance', t('Insurance'), ({ insurance }) => insurance),
-    money('employer', t('Company’s share'), ({ employerShare }) => employerShare),
+    money('employer', t('Employer contributions'), ({ employerShare }) => employerShare),
     money('deductions', t('Other deductions'), ({ deductions }) => deductions),
     {
       key: 'net',
