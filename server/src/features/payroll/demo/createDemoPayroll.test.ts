@@ -5,8 +5,10 @@ import type { App } from '../../../context.ts'
 import { startDemoCompany } from '../../../../testing/demoApp.ts'
 import { bankDetailsAt } from '../../personnelFile/shared/bankDetails.ts'
 import { payrollLoans } from '../../../pay/tables.ts'
+import { users } from '../../../people/tables.ts'
 import { missingMonths } from '../facts/missing.ts'
 import { payrollLoanEntries } from '../facts/tables.ts'
+import { payrollQuestionMessages, payrollQuestions } from '../questions/tables.ts'
 import { payrollAdjustments, payrollLines, payrollRecords, payrollRuns } from '../tables.ts'
 import { createDemoPayroll } from './createDemoPayroll.ts'
 
@@ -65,6 +67,17 @@ test('loans are pending, being repaid, repaid, and owed by someone who left', as
   expect(rows[3]?.owed).toBeGreaterThan(0)
 })
 
+test('one question about a payslip is answered, and one is open', async () => {
+  const { rows } = await app.db.execute(sql`
+    select u.email, q.status, count(*)::int as messages, max(m.created_at) <= now() as "isPast"
+    from ${payrollQuestions} q join ${payrollQuestionMessages} m on m.question_id = q.id join ${users} u on u.id = q.user_id
+    group by u.email, q.status order by u.email`)
+  expect(rows).toEqual([
+    { email: 'employee@demo.test', status: 'ANSWERED', messages: 2, isPast: true },
+    { email: 'lead@demo.test', status: 'OPEN', messages: 1, isPast: true },
+  ])
+})
+
 test('paid months have the bank details from the time of payment', async () => {
   const paid = (await app.db.select().from(payrollRecords)).filter(({ paidAt }) => paidAt !== null)
   const [first] = paid.map(({ period }) => period).toSorted()
@@ -85,7 +98,7 @@ test('a second run adds nothing, and the audit trail is valid', async () => {
     const { rows } = await db.execute(sql`select
       (select md5(string_agg(to_jsonb(r)::text, '' order by r.id)) from ${payrollRecords} r) as records,
       (select md5(string_agg(to_jsonb(r)::text, '' order by r.id)) from ${payrollAdjustments} r) as adjustments,
-      (select count(*)::int from ${payrollLines}) as lines, (select count(*)::int from pay_rules) as rules,
+      (select count(*)::int from ${payrollLines}) as lines, (select count(*)::int from ${payrollQuestionMessages}) as messages, (select count(*)::int from pay_rules) as rules,
       (select count(*)::int from audit_entries) as entries`)
     return rows[0]
   }

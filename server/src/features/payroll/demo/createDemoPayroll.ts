@@ -21,6 +21,7 @@ import { workOn } from '../runs/runWork.ts'
 import { moveRun } from '../runs/setRunStatus.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { createDemoLoans } from './createDemoLoans.ts'
+import { createDemoQuestions } from './createDemoQuestions.ts'
 import { adjustmentPlan, type PlannedAdjustment } from './adjustmentPlan.ts'
 
 /** The number of payroll months of each year of history. The last one is open. */
@@ -36,7 +37,8 @@ interface Demo {
 }
 
 /**
- * Creates the payroll of the demo company: rules, loans, adjustments and months, the last of which stays open. Calls
+ * Creates the payroll of the demo company: rules, loans, adjustments, months, the last of which stays open, and questions
+ * about payslips. Calls
  * the API's functions. Each call is dated to the time at which it would have been made. After a crash, the next run
  * adds what is missing.
  */
@@ -66,6 +68,12 @@ export async function createDemoPayroll(app: App): Promise<void> {
     await runMonth(demo, period, isOpen ? 'DRAFT' : period === periods.at(-2) ? 'APPROVED' : 'PAID')
   }
   await submitSome(demo, open.toString())
+  await createDemoQuestions(
+    app.db,
+    open.toString(),
+    (email) => actors.get(`${email}@demo.test`),
+    (actor, call, key, day, minute) => callContext(demo, actor, call, `question-${key}`, timeOn(day, minute)),
+  )
 }
 
 /** Returns the date on which the payroll of a month is run. */
@@ -173,5 +181,10 @@ async function submitSome(demo: Demo, period: string): Promise<void> {
 export const readOldPayrollNotices = (app: App): Promise<void> =>
   markOldAsRead(
     app,
-    inArray(notifications.type, ['PAYROLL_GENERATED', 'SALARY_ADJUSTMENT_REQUEST', 'SALARY_ADJUSTMENT_UPDATE']),
+    inArray(notifications.type, [
+      'PAYROLL_GENERATED',
+      'PAYROLL_UPDATE',
+      'SALARY_ADJUSTMENT_REQUEST',
+      'SALARY_ADJUSTMENT_UPDATE',
+    ]),
   )
