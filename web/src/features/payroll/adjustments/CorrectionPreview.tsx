@@ -23,7 +23,12 @@ export function CorrectionPreview({ preview: { months, missing, differences } }:
   if (changed.length + missing.length === 0)
     return <p className="soft">{t('This doesn’t change any payroll month.')}</p>
   const columns = isNarrow ? [] : figures
-  const inWords = (sums: Sums) => figures.map(([label, figure]) => `${t(label)} ${figureOf(figure(sums))}`).join(' · ')
+  // Lines break between the figures, not within one.
+  const inWords = (sums: Sums) =>
+    figures
+      .flatMap(([label, figure]) => (figure(sums) ? [`${t(label)} ${figureOf(figure(sums))}`] : []))
+      .map((text) => text.replaceAll(' ', '\u00a0'))
+      .join('\u00a0· ')
   const row = (key: string, name: string, sums: Sums, currency: Currency) => (
     <tr key={key}>
       <th scope="row" className={classes.part}>

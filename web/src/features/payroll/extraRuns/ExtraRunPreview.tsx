@@ -65,8 +65,12 @@ function Payments({ payments }: { payments: ExtraPayment[] }) {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const columns = isNarrow ? [] : figures
+  // Lines break between the figures, not within one.
   const inWords = (payment: Figures) =>
-    figures.map(([label, figure]) => `${t(label)} ${figureOf(figure(payment))}`).join(' · ')
+    figures
+      .flatMap(([label, figure]) => (figure(payment) ? [`${t(label)} ${figureOf(figure(payment))}`] : []))
+      .map((text) => text.replaceAll(' ', '\u00a0'))
+      .join('\u00a0· ')
   const row = (key: string, name: string, currency: ExtraPayment['currency'], payment: Figures) => (
     <tr key={key}>
       <th scope="row">
@@ -109,11 +113,13 @@ function Payments({ payments }: { payments: ExtraPayment[] }) {
             ),
           )}
         </tbody>
-        <tfoot>
-          {[...new Set(payments.flatMap(({ currency }) => currency ?? []))].map((currency) =>
-            row(currency, t('Total'), currency, totalOf(payments.filter((one) => one.currency === currency))),
-          )}
-        </tfoot>
+        {payments.length > 1 ? (
+          <tfoot>
+            {[...new Set(payments.flatMap(({ currency }) => currency ?? []))].map((currency) =>
+              row(currency, t('Total'), currency, totalOf(payments.filter((one) => one.currency === currency))),
+            )}
+          </tfoot>
+        ) : null}
       </table>
     </div>
   )
