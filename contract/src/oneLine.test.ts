@@ -42,6 +42,8 @@ const exceptions = new Set([
   'payroll.edit.note',
   'payroll.askQuestion.text',
   'payroll.answerQuestion.text',
+  'payroll.commentOnRun.text',
+  'payroll.commentOnRecord.text',
   'payroll.requestAdjustment.reason',
   'payroll.decideAdjustment.reason',
   'payroll.decideAdjustments.reason',

@@ -2,6 +2,7 @@ import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
 import { certificates } from './certificates.ts'
 import { checklist } from './checklist.ts'
+import { comments } from './comments.ts'
 import { extraRuns } from './extraRuns.ts'
 import { insuranceForms } from './insuranceForms.ts'
 import { insuredWages } from './insuredWages.ts'
@@ -21,6 +22,7 @@ import { rules } from './rules.ts'
 import { runs } from './runs.ts'
 import { salary } from './salary.ts'
 import { settlements } from './settlements.ts'
+import { signOffs } from './signOffs.ts'
 import { terms } from './terms.ts'
 import { thirteenthMonth } from './thirteenthMonth.ts'
 import { team } from './team.ts'
@@ -54,4 +56,6 @@ export const payroll = {
   ...yearTotals,
   ...certificates,
   ...questions,
+  ...comments,
+  ...signOffs,
 }

@@ -17,6 +17,8 @@ export const PayrollChecklist = z.object({
   lacking: z.array(z.object({ key: z.enum(lackingKeys), count })),
   /** The unapproved records to check. `blocks` is true if such a record can’t be approved. */
   records: z.array(z.object({ key: z.enum(recordKeys), count, blocks: z.boolean() })),
+  /** The required sign-offs of the month that are missing or outdated. */
+  signOffs: z.array(z.object({ id: z.uuid(), name: z.string(), arabicName: z.string(), isOutdated: z.boolean() })),
   /** The people of whom something changed since the previous month. These need no decision. */
   changes: z.array(z.object({ key: z.enum(changeKeys), count })),
   /** The days of overtime, and of attendance and leave, that the month counts. */
@@ -45,7 +47,8 @@ export const checklist = {
     method: 'GET',
     path: '/payroll/runs/{period}/checklist',
     needs: runPayrollNeeds,
-    summary: 'Get the checklist of a month: pending requests, people who lack something, records to check, and changes',
+    summary:
+      'Get the checklist of a month: pending requests, people who lack something, records to check, missing sign-offs, and changes',
     description: 'Covers people whose unapproved pay you can see. Access is logged.',
   })
     .input(PeriodInput)

@@ -14,6 +14,13 @@ export const payRulesNeeds = 'payroll.tax'
 /** The permission to answer questions about payslips. */
 export const answerQuestionsNeeds = 'payroll.update'
 
+/** The permissions to read and write comments on runs and other people's records. They take part in running payroll. */
+export const commentNeeds = anyOf('payroll.process', 'payroll.approve', 'payroll.update')
+
+/** The permissions that a sign-off can require of the people who sign. */
+export const signOffPermissions = ['payroll.process', 'payroll.approve', 'payroll.update', payRulesNeeds] as const
+export const signOffNeeds = anyOf(...signOffPermissions)
+
 /** The permissions for the tab Payroll in Settings: maintaining the pay rules, or the accounts that pay salaries. */
 export const paySettingsNeeds = anyOf(payRulesNeeds, 'payroll.approve')
 

@@ -16,6 +16,10 @@ import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll, readOldPayrollNotices } from './demo/createDemoPayroll.ts'
 import { sealedTable } from '../../people/sealedRecords/versions.ts'
+import { commentGroups } from './comments/commentReaders.ts'
+import { sealedComments } from './comments/sealedComments.ts'
+import { payrollComments } from './comments/tables.ts'
+import { payrollSignOffChecks, payrollSignOffs } from './signOffs/tables.ts'
 import { payrollCertificates } from './certificates/tables.ts'
 import { insuredPeople } from './insuranceForms/tables.ts'
 import { payrollJournals } from './journal/tables.ts'
@@ -161,6 +165,12 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.question_asked',
     'payroll.question_answered',
     'payroll.question_closed',
+    'payroll.commented',
+    'payroll.comment_removed',
+    'payroll.sign_off_check_added',
+    'payroll.sign_off_check_removed',
+    'payroll.signed_off',
+    'payroll.sign_off_withdrawn',
     'payroll.year_statements_exported',
     'payroll.year_totals_exported',
   ],
@@ -168,10 +178,11 @@ export const payrollFeature: Feature<'payroll'> = {
     sealedPaymentFiles,
     sealedPayslips,
     sealedQuestions,
+    sealedComments,
     sealedTable(insuredPeople, 'versions of insurance details'),
   ],
   auditPermissions: { payroll: 'payroll.all_view' },
-  groups: { ...adjustmentGroups, ...loanGroups, ...questionGroups },
+  groups: { ...adjustmentGroups, ...loanGroups, ...questionGroups, ...commentGroups },
   worker: (app) => {
     const workers = [startComputing(app), startClosing(app)]
     return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
@@ -197,6 +208,11 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollQuestions.userId },
         { column: payrollQuestionMessages.userId },
         { column: payrollQuestionMessages.writtenBy },
+        { column: payrollComments.userId },
+        { column: payrollComments.writtenBy },
+        { column: payrollSignOffChecks.addedBy },
+        { column: payrollSignOffChecks.removedBy },
+        { column: payrollSignOffs.signedBy },
         { column: payrollRuns.generatedBy },
         { column: payrollExtraRuns.createdBy },
         { column: payrollThirteenthRules.enteredBy },

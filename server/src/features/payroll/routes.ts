@@ -16,6 +16,9 @@ import { issueCertificate } from './certificates/issueCertificate.ts'
 import { listCertificates } from './certificates/listCertificates.ts'
 import { listChecklistPeople } from './checklist/listChecklistPeople.ts'
 import { showChecklist } from './checklist/showChecklist.ts'
+import { commentOnRecord, commentOnRun } from './comments/addComment.ts'
+import { listComments, listRunComments } from './comments/listComments.ts'
+import { removeComment } from './comments/removeComment.ts'
 import { createExtraRun } from './extraRuns/createExtraRun.ts'
 import { listExtraRuns } from './extraRuns/listExtraRuns.ts'
 import { previewExtraRun } from './extraRuns/previewExtraRun.ts'
@@ -108,6 +111,8 @@ import { listPayItems, personPayItems } from './payItems/queries.ts'
 import { previewGeneration } from './runs/previewGeneration.ts'
 import { setRunStatus } from './runs/setRunStatus.ts'
 import { showRun } from './runs/showRun.ts'
+import { addSignOffCheck, listSignOffChecks, removeSignOffCheck } from './signOffs/checks.ts'
+import { listSignOffs, signOff, withdrawSignOff } from './signOffs/signOff.ts'
 import { decideSettlement } from './settlements/decideSettlement.ts'
 import { listLeavers, listSettlements } from './settlements/listSettlements.ts'
 import { prepareSettlement, previewSettlement } from './settlements/prepareSettlement.ts'
@@ -266,4 +271,15 @@ export const payrollHandlers: Handlers<'payroll'> = {
   askQuestion,
   answerQuestion,
   closeQuestion,
+  runComments: listRunComments,
+  commentOnRun,
+  comments: listComments,
+  commentOnRecord,
+  removeComment,
+  signOffChecks: listSignOffChecks,
+  addSignOffCheck,
+  removeSignOffCheck,
+  signOffs: listSignOffs,
+  signOff,
+  withdrawSignOff,
 }

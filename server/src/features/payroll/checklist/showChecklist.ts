@@ -16,6 +16,7 @@ import { seesOpenPayOf } from '../facts/missing.ts'
 import { recordAccessToSums } from '../shared/recordAccess.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
+import { missingSignOffs } from '../signOffs/queries.ts'
 import { pointRows, readChecklistMonth } from './points.ts'
 import { hasPoint } from '../records/recordPoints.ts'
 
@@ -64,6 +65,12 @@ export async function showChecklist(
       }),
       lacking: byPeople(lackingKeys),
       records: await countRecords(ctx, period),
+      signOffs: (await missingSignOffs(app.db, period)).map(({ check: { id, name, arabicName }, status }) => ({
+        id,
+        name,
+        arabicName,
+        isOutdated: status === 'OUTDATED',
+      })),
       changes: byPeople(changeKeys),
       days: month.days,
     },

@@ -8,6 +8,8 @@ import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollRecords } from '../tables.ts'
 import { paymentDateOf, paymentDateRefusal } from '../payslips/paymentDate.ts'
 import { releasePendingRefusal, unlistedRefusal } from '../payments/unlisted.ts'
+import { signOffsRefusal } from '../signOffs/policy.ts'
+import { missingSignOffs } from '../signOffs/queries.ts'
 import { staleRefusal } from './editPayroll.ts'
 import { auditActions, digestOf, eventsOf, moveRecords } from './moveRecords.ts'
 import { recordPolicy } from './policy.ts'
@@ -17,7 +19,8 @@ import { lockVisibleRecord, recordById } from './queries.ts'
  * Moves a record to its next status, or back to draft.
  * @throws Refusal 404 if the record is out of reach; 403 if the actor may not move it, for example because it is their
  * own pay; 409 if the record's status does not allow it, while payroll is being calculated, if an earlier month is open,
- * if the release of its payment is pending, or if `unlisted` is needed (`unlistedRefusal`).
+ * if sign-offs of the run are missing, if the release of its payment is pending, or if `unlisted` is needed
+ * (`unlistedRefusal`).
  */
 export function setPayrollStatus(
   ctx: Context,
@@ -33,6 +36,7 @@ export function setPayrollStatus(
       staleRefusal(record.updatedAt, updatedAt),
       paymentDateRefusal(key, entered),
     )
+    if (status === 'APPROVED') throwIf(signOffsRefusal(await missingSignOffs(tx, key)))
     const own = eq(payrollRecords.id, id)
     if (status === 'PAID') throwIf(await releasePendingRefusal(tx, own))
     if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, key, own))

@@ -23,6 +23,8 @@ import { hasEarlierOpen, hasLoanChanged, isComputedBefore, lacksLimits, settlesF
 import { isReleasePending, isUnlisted } from '../payments/readPayments.ts'
 import { paymentDateOf, paymentDateRefusal } from '../payslips/paymentDate.ts'
 import { releasePendingRefusal, unlistedRefusal } from '../payments/unlisted.ts'
+import { signOffsRefusal } from '../signOffs/policy.ts'
+import { missingSignOffs } from '../signOffs/queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
@@ -32,7 +34,7 @@ import { inRun } from '../shared/inRun.ts'
  * Moves the records of a run to a status: all that the actor can see and that may be moved. Skips records on hold
  * and, for approval and payment, the actor's own; for payment, also those with a pending release. Returns the number of records moved, and the run.
  * @throws Refusal 403 if the actor may not move records to this status; 409 while payroll is being calculated, if the
- * actor generated the month, if no record can be moved, or if `unlisted` is needed (`unlistedRefusal`).
+ * actor generated the month, if sign-offs of the run are missing, if no record can be moved, or if `unlisted` is needed (`unlistedRefusal`).
  */
 export const setRunStatus = (ctx: Context, input: SetRunStatus) =>
   moveRun(ctx, input, async (tx, count) => ({ count, run: await readRun(tx, ctx.actor, input.period) }))
@@ -50,6 +52,7 @@ export function moveRun<T>(
     const { actor } = ctx
     throwIf(permissionRefusals[status](actor), paymentDateRefusal(period, entered))
     await lockRestingPayroll(tx)
+    if (status === 'APPROVED') throwIf(signOffsRefusal(await missingSignOffs(tx, period)))
     const own = and(inRun(period), visibleRecords(actor))
     if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, period, own))
     const chosen = status === 'PAID' && unlisted === 'SKIP' ? not(isUnlisted) : undefined

@@ -23,6 +23,7 @@ import {
   yearInput,
 } from './inputs.ts'
 import { certificateInput, issueCertificateInput } from './certificates.ts'
+import { checkIdInput, checkInput, commentInput, signedInput, signInput } from './discussion.ts'
 import { establishmentInput, formFileInput, formInput, insuredPersonInput } from './insuranceForms.ts'
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
 import { checkPackInput, newPackInput, proposedPackInput } from './packs.ts'
@@ -61,6 +62,7 @@ import {
 const languageInput = () => ({ language: 'ar' })
 const pointInput = () => ({ ...periodInput(), key: 'JOINED' })
 const teamInput = () => ({ ...monthInput(), ...page() })
+const comment = { text: 'Please check' }
 const hold = { held: true, note: 'Please look' }
 
 // oxfmt-ignore
@@ -243,5 +245,17 @@ export const rows: FeatureRows<'payroll'> = {
   askQuestion: row(newQuestionInput, no,     own,      own,       own,           own,          own),
   answerQuestion: row(answerInput,  no,      no,       no,        no,            '403 ok ok',  all),
   closeQuestion: row(questionInput, no,      own,      own,       own,           'ok 403 403', 'ok 403 403'),
+  runComments: row(periodInput,      '403',   '403',    '403',     '403',         'ok',         'ok'),
+  commentOnRun: row(draftsInput(comment), '403', '403', '403',   '403',         'ok',         'ok'),
+  // No one reads the comments on their own pay.
+  comments: row(recordIn('DRAFT', page()), no, no,     no,        no,            '404 ok ok',  '404 ok ok'),
+  commentOnRecord: row(recordIn('DRAFT', comment), no, no, no,   no,            '404 ok ok',  '404 ok ok'),
+  removeComment: row(commentInput,  no,      no,       no,        no,            '404 ok ok',  '404 ok ok'),
+  signOffChecks: row(none,          '403',   '403',    '403',     '403',         'ok',         'ok'),
+  addSignOffCheck: row(checkInput,  '403',   '403',    '403',     '403',         'ok',         'ok'),
+  removeSignOffCheck: row(checkIdInput, '403', '403',  '403',     '403',         'ok',         'ok'),
+  signOffs: row(runInput,           '403',   '403',    '403',     '403',         'ok',         'ok'),
+  signOff: row(signInput,           '403',   '403',    '403',     '403',         'ok',         'ok'),
+  withdrawSignOff: row(signedInput, '403',   '403',    '403',     '403',         'ok',         'ok'),
   yearStatements: row(paidYearInput, '403',  '403',    '403',     '403',         'ok',         'ok'),
 }
