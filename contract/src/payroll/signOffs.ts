@@ -38,7 +38,13 @@ export const SignOff = z.object({
 export type SignOff = z.infer<typeof SignOff>
 
 /** The sign-offs of a run, and the state of its records that a signature confirms. */
-export const RunSignOffs = z.object({ state: z.string(), signOffs: z.array(SignOff) })
+export const RunSignOffs = z.object({
+  /** Empty if the run has no sign-offs. */
+  state: z.string(),
+  signOffs: z.array(SignOff),
+  /** The number of comments on the run and its records; null for callers who can’t read them. */
+  comments: z.number().int().nullable(),
+})
 export type RunSignOffs = z.infer<typeof RunSignOffs>
 
 export const SignRun = z.object({
@@ -83,7 +89,7 @@ export const signOffs = {
     method: 'GET',
     path: '/payroll/runs/{period}/sign-offs',
     needs: signOffNeeds,
-    summary: 'List the sign-offs of a payroll run, with who signed',
+    summary: 'List the sign-offs of a payroll run with who signed, and count its comments',
     description: 'Contains no amounts. A month without records has none.',
   })
     .input(z.object({ period: RunKey }))

@@ -79,7 +79,8 @@ export const payroll: FeatureView = {
       {
         flag: 'salaryAdjustment',
         label: 'Salary adjustment',
-        description: 'A salary adjustment or loan is requested or decided, or someone asks about a payslip.',
+        description:
+          'A salary adjustment or loan is requested or decided, someone asks about a payslip, or comments on payroll.',
       },
     ],
   },

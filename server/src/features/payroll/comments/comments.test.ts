@@ -84,6 +84,8 @@ describe('comments on payroll', () => {
     expect((await noticesOf('Maker')).at(-1)).toBe('Checker Test commented on the pay of Anna Test for November 2026.')
     expect(await noticesOf('Clerk')).toHaveLength(1)
     expect(textsOf(await ofRecord('Clerk'))).toEqual(['Why is this so high?'])
+    const counted = async (as: string) => (await app.call(as, 'GET', '/payroll/runs/2026-11/sign-offs')).body.comments
+    expect([await counted('Clerk'), await counted('Narrow')]).toEqual([3, 0])
     expect(textsOf(await ofRun('Clerk'))).toEqual([
       'Why is this so high?',
       'Thank you',

@@ -1,6 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { fulfils } from '@muster/contract/access/needs'
 import type { PayrollComment } from '@muster/contract/payroll/comments'
+import { placeOfRun } from '@muster/contract/payroll/runKeys'
+import { commentNeeds } from '@muster/contract/payroll/view'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -113,3 +116,9 @@ export const onRecord = (record: { period: string; run: number; userId: string; 
     eq(payrollComments.userId, record.userId),
     sql`${payrollComments.currency} = ${record.currency}`,
   ) as SQL
+
+/** Returns the number of comments on a run and its records that the actor can see; null if they may read none. */
+export const countComments = async (db: Queryable, actor: Actor, key: string): Promise<number | null> =>
+  fulfils(commentNeeds, actor.permissions)
+    ? db.$count(payrollComments, and(onRun(placeOfRun(key)), visibleComments(actor), isNull(payrollComments.removedAt)))
+    : null

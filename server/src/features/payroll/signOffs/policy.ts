@@ -1,7 +1,6 @@
 import type { SignOff } from '@muster/contract/payroll/signOffs'
 import type { Actor } from '../../../kernel/actor.ts'
 import { conflict, firstRefusal, forbidden, type Reason, type Refusal } from '../../../kernel/errors.ts'
-import { wrongStatus } from '../records/policy.ts'
 import { seesAllPay } from '../shared/reach.ts'
 
 /** A check of a run and its signature: that of the present state, otherwise the latest one. */
@@ -13,6 +12,8 @@ export interface CheckOfRun {
 }
 
 const signed = () => conflict('This is signed already. Please reload to see by whom.', 'payroll.sign_off_settled')
+const approved = () =>
+  conflict('All records of this payroll are approved, or this is no longer required.', 'payroll.wrong_status')
 const withdrawn = () =>
   conflict('This signature is withdrawn or outdated already. Please reload.', 'payroll.sign_off_settled')
 
@@ -22,7 +23,7 @@ const withdrawn = () =>
  */
 export const againstSigning = (actor: Actor, { check, status, isRequired }: CheckOfRun): Reason[] => [
   [!seesAllPay(actor) || !actor.permissions.has(check.signer), () => forbidden()],
-  [!isRequired, wrongStatus],
+  [!isRequired, approved],
   [status === 'SIGNED', signed],
 ]
 
@@ -30,7 +31,7 @@ export const againstSigning = (actor: Actor, { check, status, isRequired }: Chec
 export const againstWithdrawing = (actor: Actor, { status, isRequired, signature }: CheckOfRun): Reason[] => [
   [status !== 'SIGNED', withdrawn],
   [signature?.by.id !== actor.id, () => forbidden('You can only withdraw your own signature')],
-  [!isRequired, wrongStatus],
+  [!isRequired, approved],
 ]
 
 /** The checks on signing and withdrawing; each returns a refusal, or null if allowed. */

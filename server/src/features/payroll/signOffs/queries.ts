@@ -5,6 +5,7 @@ import type { Queryable } from '../../../db/database.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { isAllowed } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
+import { countComments } from '../comments/queries.ts'
 import { againstSigning, againstWithdrawing, type CheckOfRun } from './policy.ts'
 import { readRunState, type RunState } from './runState.ts'
 import { payrollSignOffChecks as checks, payrollSignOffs as signatures } from './tables.ts'
@@ -76,6 +77,7 @@ export const missingSignOffs = async (db: Queryable, key: string): Promise<Check
 export async function presentSignOffs(db: Queryable, actor: Actor, key: string): Promise<RunSignOffs> {
   const { run, checks: all } = await readChecksOfRun(db, key)
   return {
+    comments: await countComments(db, actor, key),
     state: run?.state ?? '',
     signOffs: all.map(({ signature, ...each }) => ({
       ...each,

@@ -46,7 +46,7 @@ const codeOf = ({ status, body }: { status: number; body: any }) => [status, bod
 
 describe('the sign-offs of a company', () => {
   test('are none at first, so that a month is approved without any', async () => {
-    expect(await read('Time')).toEqual({ state: '', signOffs: [] })
+    expect(await read('Time')).toEqual({ state: '', signOffs: [], comments: 0 })
     expect((await app.call('Finance', 'GET', '/payroll/sign-off-checks')).body).toEqual({ checks: [] })
   })
 

@@ -19,6 +19,7 @@ const settled: PayrollChecklist = {
   undecided: [],
   lacking: [],
   records: [],
+  signOffs: [],
   changes: [],
   days: { overtime: days, time: days },
 }

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { AddressLink, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { decisionTabsOf } from '../../../kit/views.ts'
+import { checkName } from '../discussion/signOffWords.ts'
 import { ChecklistPeople } from './ChecklistPeople.tsx'
 import { approvalTabs, openPoints, peopleLabels, recordLabel } from './pointWords.ts'
 import classes from './checklist.module.css'
@@ -61,7 +62,7 @@ export default function ChecklistDialog({ period }: { period: string }) {
 function Points({ checklist }: { checklist: PayrollChecklist }) {
   const { t } = useTranslation()
   const session = useSession()
-  const { period, undecided, lacking, records, changes, days } = checklist
+  const { period, undecided, lacking, records, signOffs, changes, days } = checklist
   const decides = new Set(decisionTabsOf(session).map(({ key }) => key))
   const hrefOf = ({ key, decidable }: PayrollChecklist['undecided'][number]) => {
     const tab = approvalTabs[key]
@@ -117,6 +118,17 @@ function Points({ checklist }: { checklist: PayrollChecklist }) {
           />
         ))}
       </Group>
+      <Group title={t('Missing sign-offs')} isEmpty={signOffs.length === 0}>
+        {signOffs.map((signOff) => (
+          <Point
+            key={signOff.id}
+            label={checkName(signOff)}
+            tag={t('Prevents approval')}
+            detail={signOff.isOutdated ? t('Outdated') : undefined}
+            href={`?view=payroll&tab=records&month=${period}&signoffs=open`}
+          />
+        ))}
+      </Group>
       <Group title={t('Changes since the previous month')} isEmpty={changes.length === 0}>
         {changes.map(({ key, count }) => (
           <Point key={key} label={t(peopleLabels[key])} count={count} href={null} point={key} />
@@ -140,10 +152,10 @@ function Group({ title, isEmpty, children }: { title: string; isEmpty: boolean; 
   )
 }
 
-/** Shows a point with its number. It leads to `href` or, without one, to the people of `point`. */
+/** Shows a point with its number, if it has one. It leads to `href` or, without one, to the people of `point`. */
 function Point(props: {
   label: string
-  count: number
+  count?: number
   detail?: string
   tag?: string
   href: string | null
@@ -168,7 +180,7 @@ function Point(props: {
         </span>
       ) : null}
       {detail ? <span className="soft small">{detail}</span> : null}
-      <span className={`medium numbers ${classes.count}`}>{formatCount(count)}</span>
+      <span className={`medium numbers ${classes.count}`}>{count === undefined ? null : formatCount(count)}</span>
       <IconChevronRight size={16} className="icon mantine-rotate-rtl" aria-hidden />
     </li>
   )

@@ -17,6 +17,7 @@ import type { RecordActions } from '../records/useRecordActions.tsx'
 import { recordName } from '../shared/records.ts'
 import { deductionsOf, exceptionLabels, moneyOf, payrollStyles } from '../shared/labels.ts'
 import { PayLines } from './PayLines.tsx'
+import { RecordComments } from './RecordComments.tsx'
 import { useQuestions } from './useQuestions.tsx'
 import classes from './PayrollDetails.module.css'
 
@@ -263,6 +264,7 @@ export default function PayrollDetails({ detail, actions }: { detail: PayrollDet
       {questions.failure}
       <Totals detail={detail} />
       <Steps steps={steps} />
+      <RecordComments record={record} />
       {can.payslip || primary ? (
         <DialogButtons>
           {can.payslip ? (

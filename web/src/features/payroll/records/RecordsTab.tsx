@@ -13,6 +13,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import { ChecklistButton } from '../checklist/ChecklistButton.tsx'
 import { Recounts } from '../run/Recounts.tsx'
+import { RunDiscussion } from '../run/RunDiscussion.tsx'
 import { ExceptionsPill, RunFacts, RunNotes } from '../run/RunNotes.tsx'
 import { seesPay } from '../shared/labels.ts'
 import { useChosenRun } from '../shared/chosenRun.tsx'
@@ -125,6 +126,7 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
         }
       >
         {runs ? <RunFacts key={key} runKey={key} /> : null}
+        {can(seesPay) ? <RunDiscussion key={`discussion ${key}`} runKey={key} /> : null}
       </MonthStrip>
       {runs ? <RunNotes key={`notes ${key}`} runKey={key} /> : null}
       {can(seesPay) ? (

@@ -9,6 +9,7 @@ import { DayInput } from '../../../kit/form/days/DayField.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { runName } from '../shared/chosenRun.tsx'
+import { MissingSignOffs } from '../discussion/MissingSignOffs.tsx'
 import { BeforeApproval } from './BeforeApproval.tsx'
 import { type RunVerb, runLabels } from './runVerbs.ts'
 import { UnlistedPeople } from './UnlistedPeople.tsx'
@@ -105,6 +106,7 @@ export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun;
       title={t(texts.title, { month })}
       message={
         <Stack gap="sm">
+          {verb === 'approve' ? <MissingSignOffs runKey={key} /> : null}
           {verb === 'approve' ? <BeforeApproval run={run} /> : null}
           {verb === 'approve' ? (
             <DayInput

@@ -16,6 +16,7 @@ const InsuranceFormsSection = lazyPart(() => import('../insuranceForms/Insurance
 const OpeningsSection = lazyPart(() => import('../openings/OpeningsSection.tsx'))
 const PacksSection = lazyPart(() => import('../packs/PacksSection.tsx'))
 const ThirteenthMonthSection = lazyPart(() => import('../thirteenthMonth/ThirteenthMonthSection.tsx'))
+const SignOffChecksSection = lazyPart(() => import('../signOffs/SignOffChecksSection.tsx'))
 const PaymentSettings = lazyPart(() => import('../payingAccounts/PaymentSettings.tsx'))
 
 const rules = orpc.payroll.rules.queryOptions()
@@ -62,6 +63,7 @@ function Rules() {
           </Suspense>
           <Suspense fallback={<FormSkeleton />}>
             <ThirteenthMonthSection />
+            <SignOffChecksSection />
           </Suspense>
         </>
       )}
