@@ -63,6 +63,8 @@ export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.pay_item_changed': 'changed a pay item',
   'payroll.pay_item_ended': 'ended an entry of a pay item',
   'payroll.pay_item_entered': 'entered a pay item',
+  'payroll.pay_items_checked': 'checked a file of pay items',
+  'payroll.pay_items_imported': 'imported pay items',
   'payroll.pay_item_previewed': 'previewed a pay item',
   'payroll.payment_account_removed': 'removed an account that pays salaries',
   'payroll.payment_account_set': 'set an account that pays salaries',

@@ -3,6 +3,7 @@ import { allowances } from './allowances.ts'
 import { certificates } from './certificates.ts'
 import { checklist } from './checklist.ts'
 import { comments } from './comments.ts'
+import { entryImport } from './entryImport.ts'
 import { extraRuns } from './extraRuns.ts'
 import { insuranceForms } from './insuranceForms.ts'
 import { insuredWages } from './insuredWages.ts'
@@ -47,6 +48,7 @@ export const payroll = {
   ...insuredWages,
   ...insuranceForms,
   ...payItems,
+  ...entryImport,
   ...loans,
   ...settlements,
   ...team,

@@ -59,6 +59,23 @@ export async function payOnEach(db: Queryable, userIds: string[], day: string): 
   )
 }
 
+/**
+ * Returns the currencies of people's salaries on days, by `userId day`. Days without a salary are left out. Takes one query.
+ */
+export async function salaryCurrenciesOn(
+  db: Queryable,
+  days: readonly { userId: string; day: string }[],
+): Promise<Map<string, Currency>> {
+  const { rows } = await db.execute<{ key: string; currency: Currency | null }>(sql`
+    select d."userId" || ' ' || d.day as key, (
+      select case when ${employmentHistory.salary} is not null then ${employmentHistory.salaryCurrency} end
+      from ${employmentHistory}
+      where ${employmentHistory.userId} = d."userId" and ${employmentHistory.holdsFrom} <= d.day
+      order by ${sql.join([...latestFirst], sql`, `)} limit 1) as currency
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d ("userId" uuid, day date)`)
+  return new Map(rows.flatMap(({ key, currency }) => (currency ? [[key, currency] as const] : [])))
+}
+
 /** Returns the next pay that is planned after a day, with its first day; null if there is none. */
 export async function nextPay(db: Queryable, userId: string, day: string) {
   const [row] = await db

@@ -147,6 +147,8 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.pay_item_entered',
     'payroll.pay_item_ended',
     'payroll.pay_item_previewed',
+    'payroll.pay_items_checked',
+    'payroll.pay_items_imported',
     'payroll.loan_recorded',
     'payroll.loan_confirmed',
     'payroll.loan_rejected',

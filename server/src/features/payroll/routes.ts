@@ -19,6 +19,8 @@ import { showChecklist } from './checklist/showChecklist.ts'
 import { commentOnRecord, commentOnRun } from './comments/addComment.ts'
 import { listComments, listRunComments } from './comments/listComments.ts'
 import { removeComment } from './comments/removeComment.ts'
+import { entryTemplate } from './entryImport/entryTemplate.ts'
+import { checkEntries, importEntries } from './entryImport/importEntries.ts'
 import { createExtraRun } from './extraRuns/createExtraRun.ts'
 import { listExtraRuns } from './extraRuns/listExtraRuns.ts'
 import { previewExtraRun } from './extraRuns/previewExtraRun.ts'
@@ -242,6 +244,9 @@ export const payrollHandlers: Handlers<'payroll'> = {
   addPayItemEntry,
   previewPayItemEntry,
   endPayItemEntry,
+  entryTemplate,
+  checkEntries,
+  importEntries,
   loans: listLoans,
   exportLoans,
   ownLoans: listOwnLoans,

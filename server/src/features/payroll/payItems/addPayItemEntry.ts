@@ -136,7 +136,7 @@ async function assertMayEnter(db: Queryable, actor: Actor, userId: string): Prom
 }
 
 /** Returns the refusal 400 of a field that does not suit the pay item; null if all do. */
-function unsuitable(
+export function unsuitable(
   { formula, lastPeriod }: Item,
   { userId, value, quantity, firstMonth, department, position }: AddPayItemEntry,
 ): Refusal | null {

@@ -11,7 +11,7 @@ export interface CheckOfRun {
   signature: { by: { id: string; firstName: string; lastName: string }; at: string; remark: string | null } | null
 }
 
-const signed = () => conflict('This is signed already. Please reload to see by whom.', 'payroll.sign_off_settled')
+const signed = () => conflict('This is signed already. Please reload to see who signed.', 'payroll.sign_off_settled')
 const approved = () =>
   conflict('All records of this payroll are approved, or this is no longer required.', 'payroll.wrong_status')
 const withdrawn = () =>

@@ -4,7 +4,7 @@ import { isOpen } from '../facts/changes.ts'
 import { inRun } from '../shared/inRun.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** What a signature on a run confirms. */
+/** The state of a run that a signature confirms. */
 export interface RunState {
   /**
    * A SHA-256 hash of what the records of the run were calculated from, in hex. It changes if a record is added, removed or

@@ -27,7 +27,7 @@ import { checkIdInput, checkInput, commentInput, signedInput, signInput } from '
 import { establishmentInput, formFileInput, formInput, insuredPersonInput } from './insuranceForms.ts'
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
 import { checkPackInput, newPackInput, proposedPackInput } from './packs.ts'
-import { entryInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
+import { entriesFileInput, entryInput, importEntriesInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
 import { answerInput, newQuestionInput, questionedRecordInput, questionInput } from './questions.ts'
 import { extraRunDraftsInput, extraRunInput, proposalInput, thirteenthRuleInput } from './extraRuns.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
@@ -203,6 +203,9 @@ export const rows: FeatureRows<'payroll'> = {
   addPayItemEntry: row(newEntryInput, no,    no,       no,        no,            no,           all),
   previewPayItemEntry: row(newEntryInput, no, no,      no,        no,            no,           all),
   endPayItemEntry: row(entryInput,  no,      no,       no,        no,            no,           all),
+  entryTemplate: row(none,          '403',   '403',    '403',     '403',         '403',        'ok'),
+  checkEntries: row(entriesFileInput, '403', '403',    '403',     '403',         '403',        'ok'),
+  importEntries: row(importEntriesInput, '403', '403', '403',     '403',         '403',        'ok'),
   // Of a person out of reach, the list is empty.
   loans: row(ofUser,                no,      no,       no,        no,            all,          all),
   exportLoans: row(none,            '403',   '403',    '403',     '403',         'ok',         'ok'),

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { TestApp } from '../../../../testing/app.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { recordEmployment } from '../../../people/employment.ts'
+import { users } from '../../../people/tables.ts'
 import { payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
 
 /** Entries start so far in the future that no month changes. */
@@ -116,3 +117,26 @@ export async function givePayItem(
     enteredBy: by,
   })
 }
+
+/** Returns a file with an entry of a new pay item for someone else. */
+async function entriesFile(world: World, { actor }: Who): Promise<File> {
+  const subject = await world.person('Employee', actor)
+  await recordPay(world, subject)
+  const { code } = transport
+  await addItem(world)
+  const [person] = await world.app.app.db.select({ email: users.email }).from(users).where(eq(users.id, subject))
+  const lines = [
+    'Person,Pay item,Value,Quantity,From,Until,Note',
+    `${person?.email},${code},600,,${firstMonth},,As agreed`,
+  ]
+  return new File([lines.join('\n')], 'entries.csv', { type: 'text/csv' })
+}
+
+/** Returns the input for checking a file of entries. */
+export const entriesFileInput = async (world: World, who: Who) => ({ file: await entriesFile(world, who) })
+
+/** Returns the input for importing a file of entries. It has no problems and no entry, so that it changes nothing. */
+export const importEntriesInput = () => ({
+  file: new File(['Person,Pay item,Value,Quantity,From,Until,Note\n'], 'entries.csv', { type: 'text/csv' }),
+  digest: 'a'.repeat(64),
+})

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconFileUpload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,11 +21,13 @@ import { groupOf, itemSummary } from './payItemWords.ts'
 const PayItemDialog = lazyPart(() => import('./PayItemDialog.tsx'))
 const EntryDialog = lazyPart(() => import('./EntryDialog.tsx'))
 const AccountDialog = lazyPart(() => import('./AccountDialog.tsx'))
+const ImportEntriesDialog = lazyPart(() => import('../entryImport/ImportEntriesDialog.tsx'))
 const EndDialog = lazyPart(() => import('./EndDialog.tsx'))
 
 type Opened =
   | { kind: 'ITEM' }
   | { kind: 'RULE' }
+  | { kind: 'IMPORT' }
   | { kind: 'ACCOUNT'; item: PayItem }
   | { kind: 'END'; item: PayItem }
   | { kind: 'END'; entry: PayItemEntry }
@@ -48,15 +50,26 @@ export default function PayItemsSection() {
           'Your own earnings, deductions and contributions. Enter them for people on their page under Pay.',
         )}
         action={
-          maintains ? (
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setOpened({ kind: 'ITEM' })}
-            >
-              {t('Add Pay Item')}
-            </Button>
-          ) : undefined
+          <Group gap="xs">
+            {can(routes.payroll.importEntries['~orpc'].meta.needs) && query.data && query.data.items.length > 0 ? (
+              <Button
+                variant="default"
+                leftSection={<IconFileUpload size={16} aria-hidden />}
+                onClick={() => setOpened({ kind: 'IMPORT' })}
+              >
+                {t('Import Pay Items')}
+              </Button>
+            ) : null}
+            {maintains ? (
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() => setOpened({ kind: 'ITEM' })}
+              >
+                {t('Add Pay Item')}
+              </Button>
+            ) : null}
+          </Group>
         }
       >
         <Loaded query={query} skeleton={<ListSkeleton rows={2} height={60} />}>
@@ -134,6 +147,7 @@ export default function PayItemsSection() {
       ) : null}
       <Suspense fallback={null}>
         {opened?.kind === 'ITEM' ? <PayItemDialog onClose={close} /> : null}
+        {opened?.kind === 'IMPORT' ? <ImportEntriesDialog onClose={close} /> : null}
         {opened?.kind === 'RULE' ? <EntryDialog person={null} onClose={close} /> : null}
         {opened?.kind === 'ACCOUNT' ? <AccountDialog item={opened.item} onClose={close} /> : null}
         {opened?.kind === 'END' ? <EndDialog ending={opened} onClose={close} /> : null}

@@ -26,6 +26,7 @@ import classes from './run.module.css'
 
 const RunStepDialog = lazyPart(() => import('./RunStepDialog.tsx'))
 const ExtraRunDialog = lazyPart(() => import('../extraRuns/ExtraRunDialog.tsx'), true)
+const ImportEntriesDialog = lazyPart(() => import('../entryImport/ImportEntriesDialog.tsx'))
 const JournalDialog = lazyPart(() => import('../journal/JournalDialog.tsx'))
 const PaymentFilesDialog = lazyPart(() => import('../payments/PaymentFilesDialog.tsx'))
 
@@ -58,13 +59,14 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
   const [step, setStep] = useState<{ run: PayrollRun; verb: RunVerb } | null>(null)
   const [isPaying, setIsPaying] = useState(false)
   const [isPosting, setIsPosting] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
   const recalculation = useAction({
     call: (period: string, context) => client.payroll.recalculateExtraRun({ period }, { context }),
     onSuccess: ({ count }) => showSuccess(t('Extra run recalculated'), t('{count} records changed', { count })),
     invalidates: 'payroll',
   })
-  useFocusReturn(generation.isAsking || step !== null || isPaying || isPosting || isAdding)
+  useFocusReturn(generation.isAsking || step !== null || isPaying || isPosting || isAdding || isImporting)
   const isExtra = run?.extra != null
   const generates = can(routes.payroll.generate['~orpc'].meta.needs) && !isExtra
   const makesExtra = can(routes.payroll.createExtraRun['~orpc'].meta.needs) && can(seesPay) && !isToCome
@@ -90,6 +92,9 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
     ...(generateInMenu ? [{ label: t('Generate Payroll'), onClick: () => generation.confirm() }] : []),
     ...(makesExtra && isSmall ? [{ label: t('Extra Run'), onClick: () => setIsAdding(true) }] : []),
     ...(run?.can.recalculate ? [{ label: t('Recalculate'), onClick: () => void recalculation.run(run.key) }] : []),
+    ...(can(routes.payroll.importEntries['~orpc'].meta.needs) && can(seesPay)
+      ? [{ label: t('Import Pay Items'), onClick: () => setIsImporting(true) }]
+      : []),
     ...later.flatMap(verbAction),
     ...backSteps.filter((verb) => run?.can[verb]).flatMap(verbAction),
   ]
@@ -137,6 +142,7 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
       <Suspense fallback={null}>
         {step ? <RunStepDialog {...step} onClose={() => setStep(null)} /> : null}
         {run && isPosting ? <JournalDialog run={run} onClose={() => setIsPosting(false)} /> : null}
+        {isImporting ? <ImportEntriesDialog onClose={() => setIsImporting(false)} /> : null}
         {isAdding ? <ExtraRunDialog period={period} onClose={() => setIsAdding(false)} /> : null}
         {run && isPaying ? <PaymentFilesDialog run={run} onClose={() => setIsPaying(false)} /> : null}
       </Suspense>

@@ -88,7 +88,7 @@ test('the comments on a run are listed with their number, added and removed', as
   expect(link.getAttribute('href')).toContain(`record=${idOf(70)}`)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Add Comment' }))
   await within(dialog).findByText('Please write something')
-  fireEvent.change(within(dialog).getByLabelText(/^Comment/), { target: { value: 'Fixed' } })
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Fixed' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Add Comment' }))
   const added = (await within(dialog).findByText('Fixed', { selector: 'p' })).closest('li') as HTMLElement
   expect(bodies).toEqual([{ text: 'Fixed' }])

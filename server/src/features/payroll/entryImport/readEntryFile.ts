@@ -1,0 +1,57 @@
+import { formatNumber } from '@muster/contract/kit/formatters'
+import { maxEntryRows } from '@muster/contract/payroll/entryImport'
+import { readTable } from '../../../files/sheets/readTable.ts'
+import { invalid, throwIf } from '../../../kernel/errors.ts'
+
+/** The headings of the columns. */
+export const headings = {
+  person: 'Person',
+  code: 'Pay item',
+  value: 'Value',
+  quantity: 'Quantity',
+  firstMonth: 'From',
+  lastMonth: 'Until',
+  note: 'Note',
+} as const
+type Column = keyof typeof headings
+export const columns = Object.keys(headings) as Column[]
+
+/** A line of a file of entries. */
+export interface EntryLine {
+  line: number
+  cells: Record<Column, string>
+}
+
+const fileRefusal = (message: string) => invalid({ file: message })
+
+/**
+ * Returns the lines of a file with their cells by column. Empty lines are left out.
+ * @throws Refusal 400 naming `file` if it cannot be read, lacks a column or has too many lines.
+ */
+export async function readEntryFile(file: File): Promise<EntryLine[]> {
+  // The headings, the allowed lines, and one more to detect a file that is too long.
+  const [first, ...lines] = await readTable(new Uint8Array(await file.arrayBuffer()), maxEntryRows + 2)
+  const names = (first?.cells ?? []).map((name) => name.trim().toLowerCase())
+  const places = columns.map((column) => names.indexOf(headings[column].toLowerCase()))
+  const missing = columns.filter((_, at) => places[at] === -1).map((column) => `“${headings[column]}”`)
+  throwIf(
+    missing.length ? fileRefusal(`The first line lacks the columns ${missing.join(', ')}`) : null,
+    lines.length > maxEntryRows
+      ? fileRefusal(`The file has more than ${formatNumber(maxEntryRows, 'en')} lines. Please import it in parts.`)
+      : null,
+  )
+  return lines.flatMap(({ line, cells }) => {
+    if (cells.every((cell) => !cell.trim())) return []
+    const byColumn = columns.map((column, at) => [column, cells[places[at] ?? -1]?.trim() ?? ''])
+    return [{ line, cells: Object.fromEntries(byColumn) as Record<Column, string> }]
+  })
+}
+
+/** Returns the number in a cell, with or without separators of thousands; undefined if it is none. */
+export function amountIn(cell: string): number | undefined {
+  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(cell) ? cell.replaceAll(',', '') : cell
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
+}
+
+/** Returns the month in a cell. Spreadsheets save a month as its first day. */
+export const monthIn = (cell: string): string => cell.replace(/^(\d{4}-\d{2})-\d{2}$/, '$1')

@@ -1,0 +1,73 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { CheckedEntries } from '@muster/contract/payroll/entryImport'
+import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { colleague, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
+import PayItemsSection from './PayItemsSection.tsx'
+
+stopClock('2026-11-25T09:00:00Z')
+
+const user = { ...colleague, llId: 'LL-1', department: null, position: null, profileImage: null }
+const entry = { user, code: 'NIGHT', value: 25, quantity: 12.5, currency: 'EGP', firstMonth: '2026-11' } as const
+const item = {
+  id: '0197a000-0000-7000-8000-000000000001',
+  code: 'NIGHT',
+  name: 'Night shift',
+  arabicName: 'نوبة ليلية',
+  type: 'EARNING',
+  frequency: 'ONCE',
+  formula: 'PER_HOUR',
+  isTaxed: true,
+  isInsured: false,
+  isProrated: false,
+  account: '',
+  lastMonth: null,
+}
+
+async function choose(checked: Omit<CheckedEntries, 'digest'>, count = 1) {
+  const calls = answerCalls({
+    'GET /payroll/pay-items': [200, { items: [item], rules: [], departments: [], positions: [] }],
+    'POST /payroll/pay-item-entries/import/check': [200, { ...checked, digest: 'a'.repeat(64) }],
+    'POST /payroll/pay-item-entries/import': [200, { count }],
+  })
+  renderPage(
+    <SessionProvider user={userWith(['payroll.process', 'payroll.all_view'])}>
+      <main id="main">
+        <PayItemsSection />
+      </main>
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Import Pay Items' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Pay Items' }))
+  const file = new File(['Person'], 'entries.csv', { type: 'text/csv' })
+  fireEvent.change(dialog.getByLabelText(/^File/), { target: { files: [file] } })
+  return { dialog, calls }
+}
+
+test('the entries in a file are shown, then entered', async () => {
+  const { dialog } = await choose({
+    counts: { created: 1, same: 0, refused: 0 },
+    entries: [{ ...entry, lastMonth: '2026-11' }],
+    problems: [],
+  })
+  await dialog.findByText('All lines can be used.')
+  const { textContent } = dialog.getByRole('row', { name: new RegExp(colleague.firstName) })
+  expect(textContent?.replaceAll('\u00a0', ' ')).toContain('NIGHTEGP 25.0012.50')
+  fireEvent.click(dialog.getByRole('button', { name: 'Enter Pay Items' }))
+  expect(await screen.findByText('Pay items entered')).toBeTruthy()
+})
+
+test('nothing is sent while a line can’t be used', async () => {
+  const { dialog, calls } = await choose({
+    counts: { created: 0, same: 0, refused: 1 },
+    entries: [],
+    problems: [{ line: 3, message: 'There is no pay item “BUS”' }],
+  })
+  await dialog.findByText('Line 3: There is no pay item “BUS”')
+  fireEvent.click(dialog.getByRole('button', { name: 'Enter Pay Items' }))
+  expect(calls).not.toContain('POST /payroll/pay-item-entries/import')
+})
