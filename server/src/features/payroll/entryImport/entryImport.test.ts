@@ -146,7 +146,7 @@ test('entries are made once, however often the file is imported, and never with 
 
 test('people who import entries can’t approve the records that pay them', async () => {
   await generate(app, '2026-11')
-  expect((await recordOf(app, '2026-11', 'Anna')).lines).toContainEqual(['PAY_ITEM', '2026-11', 500])
+  expect((await recordOf(app, '2026-11', 'Anna')).lines).toContainEqual(['EARNING', '2026-11', 500])
   await setRunStatus(app, '2026-11', 'PENDING_APPROVAL')
   const { id } = (await recordOf(app, '2026-11', 'Anna')).record
   const approve = (record: string) => app.call('Clerk', 'PATCH', `/payroll/${record}/status`, { status: 'APPROVED' })
@@ -184,14 +184,12 @@ test('a file has at most 10,000 lines', async () => {
   expect(body.errors[0].msg).toBe('The file has more than 10,000 lines. Please import it in parts.')
 })
 
-test('the template can be filled in and is refused as it is', async () => {
-  const { status, text, body } = (await app.call(
-    'Clerk',
-    'GET',
-    '/payroll/pay-item-entries/import/template?format=csv',
-  )) as any
-  expect(status).toBe(200)
-  const content = String(text ?? body).replace('\ufeff', '')
-  const checked = await send('/check', new File([content], 'template.csv', { type: 'text/csv' }))
-  expect(checked.body.problems).toEqual([{ line: 2, message: 'No one has the LL-ID or email “LL-0000”' }])
+test('the template can be filled in, and is refused as it is', async () => {
+  for (const format of ['csv', 'xlsx']) {
+    const path = `/payroll/pay-item-entries/import/template?format=${format}`
+    const { status, raw } = await app.call('Clerk', 'GET', path)
+    expect(status).toBe(200)
+    const checked = await send('/check', new File([new Uint8Array(raw)], `template.${format}`))
+    expect(checked.body.problems).toEqual([{ line: 2, message: 'No one has the LL-ID or email “LL-0000”' }])
+  }
 })
