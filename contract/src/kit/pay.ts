@@ -86,8 +86,8 @@ export type PaidTimeKind = (typeof paidTimeKinds)[number]
 export const namesOwnPack = ({ pack, packId }: Pick<PayRules, 'pack' | 'packId'>): boolean =>
   (pack === 'OWN') === (packId !== null)
 
-/** The types of pay items: paid, deducted from the net pay, or paid by the company besides. */
-export const payItemTypes = ['EARNING', 'DEDUCTION', 'EMPLOYER'] as const
+/** The types of pay items: paid, deducted from the net pay, paid by the company besides, or given in kind. */
+export const payItemTypes = ['EARNING', 'DEDUCTION', 'EMPLOYER', 'BENEFIT'] as const
 export type PayItemType = (typeof payItemTypes)[number]
 
 /** The ways in which a pay item's amount is calculated. */

@@ -16,6 +16,7 @@ export const ledgerKeys = [
   'LEAVING_PAY',
   'EMPLOYER_INSURANCE',
   'EMPLOYER_ITEM',
+  'BENEFIT',
   'DEDUCTION',
   'ITEM_DEDUCTION',
   'NOTICE_DEDUCTION',
@@ -25,6 +26,7 @@ export const ledgerKeys = [
   'INSURANCE_PAYABLE',
   'EMPLOYER_INSURANCE_PAYABLE',
   'EMPLOYER_ITEM_PAYABLE',
+  'BENEFIT_CONTRA',
   'TAX_PAYABLE',
   'NET_PAYABLE',
 ] as const
@@ -44,6 +46,7 @@ export const ledgerNames: Record<LedgerKey, string> = {
   LEAVING_PAY: 'Other pay on leaving',
   EMPLOYER_INSURANCE: 'Social insurance, company’s share',
   EMPLOYER_ITEM: 'Own contributions of the company',
+  BENEFIT: 'Benefits in kind',
   DEDUCTION: 'Other deductions',
   ITEM_DEDUCTION: 'Own deductions',
   NOTICE_DEDUCTION: 'Notice not worked',
@@ -53,16 +56,22 @@ export const ledgerNames: Record<LedgerKey, string> = {
   INSURANCE_PAYABLE: 'Social insurance payable, employees’ share',
   EMPLOYER_INSURANCE_PAYABLE: 'Social insurance payable, company’s share',
   EMPLOYER_ITEM_PAYABLE: 'Own contributions payable',
+  BENEFIT_CONTRA: 'Benefits in kind, contra account',
   TAX_PAYABLE: 'Income tax payable',
   NET_PAYABLE: 'Net pay payable',
 }
 
-/** The kinds of amounts whose code is used for others that have none: those of pay items and of a final settlement. */
+/**
+ * The kinds of amounts whose code is used for others that have none: those of pay items and of a final settlement. Both
+ * sides of a benefit in kind then have one account, since its cost is usually posted when it is bought.
+ */
 export const ledgerDefaults: Partial<Record<LedgerKey, LedgerKey>> = {
   EARNING: 'ALLOWANCE',
   ITEM_DEDUCTION: 'DEDUCTION',
   EMPLOYER_ITEM: 'EMPLOYER_INSURANCE',
   EMPLOYER_ITEM_PAYABLE: 'EMPLOYER_INSURANCE_PAYABLE',
+  BENEFIT: 'ALLOWANCE',
+  BENEFIT_CONTRA: 'ALLOWANCE',
   UNUSED_LEAVE: 'BONUS',
   NOTICE_PAY: 'BONUS',
   GRATUITY: 'BONUS',

@@ -16,6 +16,7 @@ export const lineCodes = [
   'OVERTIME_HOLIDAY',
   'EARNING',
   'BONUS',
+  'BENEFIT',
   'DEDUCTION',
   'ITEM_DEDUCTION',
   'CARRIED_IN',
@@ -31,10 +32,19 @@ export const lineCodes = [
 export type LineCode = (typeof lineCodes)[number]
 
 /**
- * The parts of a payroll record. The lines of each part add up to one figure of the record, except those of EMPLOYER,
- * which are only shown.
+ * The parts of a payroll record. The lines of each part add up to one figure of the record. Those of EMPLOYER and BENEFITS
+ * are part of neither gross nor net pay; benefits in kind are only taxed and insured.
  */
-export const lineParts = ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX', 'EMPLOYER'] as const
+export const lineParts = [
+  'BASE',
+  'ALLOWANCES',
+  'BONUSES',
+  'OVERTIME',
+  'DEDUCTIONS',
+  'TAX',
+  'EMPLOYER',
+  'BENEFITS',
+] as const
 export type LinePart = (typeof lineParts)[number]
 
 export const overtimeClasses = ['DAY', 'NIGHT', 'REST_DAY', 'HOLIDAY'] as const
@@ -58,13 +68,15 @@ const TaxBands = z.array(
 /** A person's status for insurance and tax, with its names in English and Arabic at the time of the calculation. */
 const LineStatus = z.object({ code: z.string(), name: z.string(), arabicName: z.string() })
 
-/** The pay item that a line pays or deducts. What is not taxed is not insured either. */
+/** The pay item that a line pays or deducts. What is not taxed is not insured either, except benefits in kind. */
 export const LinePayItem = z.object({
   id: z.uuid(),
   name: z.string(),
   arabicName: z.string(),
   isUntaxed: z.literal(true).optional(),
   isUninsured: z.literal(true).optional(),
+  /** Given for a benefit in kind that is given once, and is taxed like a bonus. */
+  isOnce: z.literal(true).optional(),
 })
 export type LinePayItem = z.infer<typeof LinePayItem>
 
@@ -142,7 +154,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   }),
   /** A payment of an extra run. */
   z.object({ kind: z.literal('EXTRA_RUN'), run: z.string(), paymentDate: Day }),
-  /** An earning, deduction or contribution of the company's own. `sourceId` is the id of the person's entry, or of the rule for a group. */
+  /** An earning, deduction, contribution or benefit in kind of the company's own. `sourceId` is the id of the person's entry, or of the rule for a group. */
   z.object({
     kind: z.literal('PAY_ITEM'),
     payItem: LinePayItem,

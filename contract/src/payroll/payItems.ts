@@ -7,7 +7,10 @@ import { Instant, Month } from '../kit/time.ts'
 import { payItemFormulas, payItemTypes } from '../kit/pay.ts'
 import { PaidPerson } from './records.ts'
 
-/** An earning, deduction or contribution of the company's own, such as a transport allowance, a union fee or a training fund. */
+/**
+ * An earning, deduction, contribution or benefit in kind of the company's own, such as a transport allowance, a union fee, a
+ * training fund or a company car.
+ */
 const Item = z.object({
   code: text(20, 'Please enter a code')
     .toUpperCase()
@@ -17,7 +20,10 @@ const Item = z.object({
   type: z.enum(payItemTypes, 'Please choose a type'),
   frequency: z.enum(['RECURRING', 'ONCE'], 'Please choose a frequency'),
   formula: z.enum(payItemFormulas, 'Please choose a calculation'),
-  /** True if an earning is in the wage that is taxed, and in the pay that is insured without a registered insured wage. */
+  /**
+   * True if an earning or a benefit in kind is in the wage that is taxed, and in the pay that is insured without a registered
+   * insured wage.
+   */
   isTaxed: z.boolean(),
   isInsured: z.boolean(),
   /** True if a fixed amount is paid for the calendar days with a salary only. */
@@ -26,13 +32,13 @@ const Item = z.object({
   account: optionalText(30),
 })
 
-export const AddPayItem = Item.refine(({ isTaxed, isInsured }) => isTaxed || !isInsured, {
+export const AddPayItem = Item.refine(({ type, isTaxed, isInsured }) => type !== 'EARNING' || isTaxed || !isInsured, {
   path: ['isInsured'],
   message: 'Untaxed earnings can’t be insured',
 })
-  .refine(({ type, isTaxed }) => type === 'EARNING' || !isTaxed, {
+  .refine(({ type, isTaxed, isInsured }) => type === 'EARNING' || type === 'BENEFIT' || !(isTaxed || isInsured), {
     path: ['isTaxed'],
-    message: 'Only earnings are taxed',
+    message: 'Only earnings and benefits in kind are taxed or insured',
   })
   .refine(({ formula, isProrated }) => formula === 'FIXED' || !isProrated, {
     path: ['isProrated'],
@@ -126,7 +132,7 @@ export const payItems = {
     method: 'GET',
     path: '/payroll/pay-items',
     needs: readPayItemsNeeds,
-    summary: 'List the company’s own earnings, deductions and contributions, and the rules that give them to groups',
+    summary: 'List the company’s own earnings, deductions, contributions and benefits, and their rules for groups',
     description: '`departments` and `positions` are those of active people, which rules can name.',
   }).output(
     z.object({
@@ -140,7 +146,7 @@ export const payItems = {
     method: 'POST',
     path: '/payroll/pay-items',
     needs: 'payroll.tax',
-    summary: 'Add an earning, deduction or contribution of the company’s own',
+    summary: 'Add an earning, deduction, contribution or benefit in kind of the company’s own',
     description: 'It never changes afterwards, except for its account and its last month. 409 if the code is taken.',
     success: 201,
   })

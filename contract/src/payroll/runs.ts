@@ -126,7 +126,7 @@ export const PayDifference = z.object({
   /** The parts of the pay that changed, with their differences, largest first. `isLarge` as for the whole pay. */
   because: z.array(
     z.object({
-      part: z.enum(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX']),
+      part: z.enum(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'BENEFITS', 'DEDUCTIONS', 'TAX']),
       amount: z.number(),
       /** Relative to the earlier amount, with one decimal; null if that was zero. */
       percent: z.number().nullable(),

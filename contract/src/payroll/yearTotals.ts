@@ -15,7 +15,9 @@ import { PaidPerson, PayslipLanguage } from './records.ts'
 const YearSums = z.object({
   currency: Currency,
   grossPay: z.number(),
-  /** The gross pay without the parts that are marked as untaxed, before insurance and exemptions. */
+  /** The benefits in kind, which are part of neither gross nor net pay. Opening amounts have none. */
+  benefits: z.number(),
+  /** The gross pay without the untaxed parts, and with taxed benefits in kind, before insurance and exemptions. */
   taxablePay: z.number(),
   incomeTax: z.number(),
   /** The employee's share of social insurance. */

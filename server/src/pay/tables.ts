@@ -204,7 +204,7 @@ export const payrollSettlements = pgTable(
 )
 
 /**
- * Earnings, deductions and contributions of the company's own. A trigger allows only the account and the last month to change, so that
+ * Earnings, deductions, contributions and benefits of the company's own. A trigger allows only the account and the last month to change, so that
  * a pay item always means what approved records were calculated with.
  */
 export const payrollItems = pgTable(
@@ -218,7 +218,7 @@ export const payrollItems = pgTable(
     type: text().$type<PayItemType>().notNull(),
     frequency: text().$type<'RECURRING' | 'ONCE'>().notNull(),
     formula: text().$type<PayItemFormula>().notNull(),
-    /** True if an earning is taxed, and if it is insured. Others are neither. */
+    /** True if an earning or a benefit in kind is taxed, and if it is insured. Others are neither. */
     isTaxed: boolean().notNull(),
     isInsured: boolean().notNull(),
     /** True if a fixed amount is paid for the days with a salary only. */
@@ -239,10 +239,13 @@ export const payrollItems = pgTable(
     index('payroll_items_closer_idx').on(t.closedBy),
     check(
       'payroll_items_kind_check',
-      sql`${t.type} in ('EARNING', 'DEDUCTION', 'EMPLOYER') and ${t.frequency} in ('RECURRING', 'ONCE')
+      sql`${t.type} in ('EARNING', 'DEDUCTION', 'EMPLOYER', 'BENEFIT') and ${t.frequency} in ('RECURRING', 'ONCE')
         and ${t.formula} in ('FIXED', 'PER_DAY', 'PER_HOUR', 'PERCENT_OF_BASE', 'PERCENT_OF_GROSS')`,
     ),
-    check('payroll_items_tax_check', sql`(is_taxed or not is_insured) and (type = 'EARNING' or not is_taxed)`),
+    check(
+      'payroll_items_tax_check',
+      sql`type = 'BENEFIT' or (is_taxed or not is_insured) and (type = 'EARNING' or not is_taxed)`,
+    ),
     check('payroll_items_prorated_check', sql`formula = 'FIXED' or not is_prorated`),
     check('payroll_items_month_check', sql`${t.lastPeriod} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
   ],

@@ -97,6 +97,8 @@ export const payrollRecords = pgTable(
     netPay: money().notNull(),
     /** The employer's contributions. They are shown, but are not part of any total. */
     employerShare: money().notNull().default('0'),
+    /** The benefits in kind. They are taxed and insured, but part of neither gross nor net pay. */
+    benefits: money().notNull().default('0'),
     status: text().$type<PayrollStatus>().notNull().default('DRAFT'),
     exceptions: text().array().$type<PayrollException[]>().notNull().default([]),
     /** The months whose pay or tax is not known, so that the year is not settled. */

@@ -67,9 +67,10 @@ function skipReason({ isEmployed }: PayeeFacts, records: readonly ComputedRecord
 
 /** Returns true if all figures of a record fit the database columns. */
 export function fitsColumns({ lines, ...record }: ComputedRecord): boolean {
-  const { baseSalary, allowances, bonuses, overtime, grossPay, deductions, taxDeductions, netPay, employerShare } =
-    record
-  const sums = [baseSalary, allowances, bonuses, overtime, grossPay, deductions, taxDeductions, netPay, employerShare]
+  const { baseSalary, allowances, bonuses, overtime, grossPay } = record
+  const { deductions, taxDeductions, netPay, employerShare, benefits } = record
+  const ofPay = [baseSalary, allowances, bonuses, overtime, grossPay]
+  const sums = [...ofPay, deductions, taxDeductions, netPay, employerShare, benefits]
   return (
     sums.every(fits) && lines.every(({ amount, rate }) => fits(amount) && fits(rate === null ? 0n : parseRate(rate)))
   )
@@ -122,4 +123,5 @@ export const figuresOf = (result: ComputedRecord) => ({
   taxDeductions: printCents(result.taxDeductions),
   netPay: printCents(result.netPay),
   employerShare: printCents(result.employerShare),
+  benefits: printCents(result.benefits),
 })

@@ -1,4 +1,4 @@
-import { isTaxedPay, isUninsured } from './sums.ts'
+import { isInsuredPay, isOnce, isTaxedPay } from './sums.ts'
 import { type Cents, sumOf } from '../../../pay/money.ts'
 import { adjustmentLines } from './adjustments.ts'
 import type { MonthFacts } from './facts.ts'
@@ -44,13 +44,14 @@ const monthBeforeOf = (facts: MonthFacts): MonthFacts => ({
 
 /** Returns the taxed wage of a month from its gross pay. */
 function taxedWage({ period, employments, rules, taxMethod, terms }: MonthFacts, gross: readonly Line[]): TaxedWage {
-  const own = gross.filter((line) => line.currency === rules.tables.currency && isTaxedPay(line))
+  const all = gross.filter((line) => line.currency === rules.tables.currency)
+  const own = all.filter(isTaxedPay)
   const month = daysOfMonth(period)
   return {
     period,
     wage: amountOf(own),
-    bonuses: taxMethod === 'YEARLY' ? amountOf(own.filter(({ part }) => part === 'BONUSES')) : 0n,
-    uninsured: amountOf(own.filter(isUninsured)),
+    bonuses: taxMethod === 'YEARLY' ? amountOf(own.filter(isOnce)) : 0n,
+    uninsured: amountOf(own) - amountOf(all.filter(isInsuredPay)),
     // Without employment, there are only bonuses, which are not paid for days.
     days: rules.partMonthTax === 'PART_OF_MONTH' ? daysEmployed(period, employments) || month : month,
     daysOfMonth: month,

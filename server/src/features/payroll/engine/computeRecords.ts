@@ -80,7 +80,7 @@ function recordOf(
   const differences = all.filter(({ because, period }) => because.kind === 'RETRO' && period !== month.period)
   const overpayment = overpaymentLines(month, loans, sumsOf(differences).netPay)
   const withOverpayment = [...all, ...overpayment.lines]
-  const { grossPay, netPay } = sumsOf(withOverpayment)
+  const { grossPay, netPay, benefits } = sumsOf(withOverpayment)
   // Employees never owe the company: what their pay does not cover is carried to the next month.
   const withCarried = netPay < 0n ? [...withOverpayment, carriedLine(month.period, currency, netPay)] : withOverpayment
   const others = loans.filter((one) => !isOverpaymentDue(one))
@@ -90,7 +90,7 @@ function recordOf(
     .filter(({ year }) => yearOfMonth(year.period) === yearOfMonth(month.period))
     .flatMap((settlement) => settlement.unsettledMonths)
   const { pack, tables } = month.rules
-  const isTaxed = pack !== 'NONE' && grossPay !== 0n
+  const isTaxed = pack !== 'NONE' && (grossPay !== 0n || benefits !== 0n)
   const exceptions: PayrollException[] = []
   if (grossPay < 0n) exceptions.push('NEGATIVE_NET')
   else if (netPay < 0n) exceptions.push('CAPPED_NET')

@@ -69,7 +69,7 @@ export interface MonthAdjustment {
   extraRun?: string
 }
 
-/** An earning or deduction of the company's own that applies to a person in a month. */
+/** A pay item of the company's own that applies to a person in a month. */
 export interface MonthItem {
   payItem: LinePayItem
   /** The code of the pay item, by which its lines are sorted. */

@@ -29,7 +29,7 @@ export interface TaxedWage extends InsuranceTerms {
   wage: Cents
   /** The part of the wage that is paid once, and is taxed by what it adds to the year. */
   bonuses: Cents
-  /** The part of the bonuses that is not insured. */
+  /** The part of the wage that is not insured, less benefits in kind that are insured but not taxed. */
   uninsured: Cents
   /** The part of the month that the rest of the wage is paid for, in days. */
   days: number

@@ -16,15 +16,16 @@ import {
 } from './test/inputs.ts'
 
 /** Returns a pay item that applies to a month: by default a taxed and insured earning of a fixed amount. */
-const itemInput = (value: string, changes: Partial<MonthItem> & { exempt?: 'TAX' | 'INSURANCE' } = {}): MonthItem => {
+const itemInput = (value: string, changes: Partial<MonthItem> & { exempt?: 'TAX' | 'INSURANCE' | 'TAX_ONLY' } = {}): MonthItem => {
   const { exempt, ...rest } = changes
   return {
     payItem: {
       id: newId(),
       name: 'Transport',
       arabicName: 'بدل انتقال',
-      ...(exempt === 'TAX' && { isUntaxed: true }),
-      ...(exempt && { isUninsured: true }),
+      ...((exempt === 'TAX' || exempt === 'TAX_ONLY') && { isUntaxed: true }),
+      ...((exempt === 'TAX' || exempt === 'INSURANCE') && { isUninsured: true }),
+      ...(changes.type === 'BENEFIT' && changes.frequency === 'ONCE' && { isOnce: true }),
     },
     code: 'TRANSPORT',
     type: 'EARNING',
@@ -41,6 +42,7 @@ const itemInput = (value: string, changes: Partial<MonthItem> & { exempt?: 'TAX'
   }
 }
 const deduction = { type: 'DEDUCTION', code: 'UNION' } as const
+const benefit = { type: 'BENEFIT', code: 'CAR' } as const
 
 const salary = payInput('10000.00')
 const linesOf = (...[facts]: Parameters<typeof monthInput>) =>
@@ -80,6 +82,12 @@ describe('a pay item', () => {
       'a contribution of the company',
       { items: [itemInput('10', { type: 'EMPLOYER' })] },
       [['EMPLOYER_ITEM', 'EMPLOYER', '10.00']],
+    ],
+    ['a benefit in kind', { items: [itemInput('3000', benefit)] }, [['BENEFIT', 'BENEFITS', '3000.00']]],
+    [
+      'a benefit in kind from 16 November',
+      { employments: [{ first: '2026-11-16', last: null }], items: [itemInput('3000', { ...benefit, isProrated: true })] },
+      [['BENEFIT', 'BENEFITS', '1500.00']],
     ],
     [
       '0.05 % of the gross pay as a deduction',
@@ -132,6 +140,45 @@ describe('a pay item', () => {
     // Paid once, it is taxed by what it adds to the year.
     expect(taxOf(itemInput('1000', { exempt: 'INSURANCE', frequency: 'ONCE' }))).toEqual(['1100.00', '792.50'])
     expect(taxOf(itemInput('1000', deduction))).toEqual(['1100.00', '592.50'])
+  })
+
+  test('in kind is taxed and insured as its kind says, and never paid', () => {
+    expect(taxOf(itemInput('1000', { ...benefit, exempt: 'INSURANCE' }))).toEqual(['1100.00', '792.50'])
+    expect(taxOf(itemInput('1000', benefit))).toEqual(['1210.00', '770.50'])
+    expect(taxOf(itemInput('1000', { ...benefit, exempt: 'TAX' }))).toEqual(['1100.00', '592.50'])
+    // 10,000 less 1,210, twelvefold and less 20,000: 85,480.
+    expect(taxOf(itemInput('1000', { ...benefit, exempt: 'TAX_ONLY' }))).toEqual(['1210.00', '570.50'])
+    // Every month, 206,800 a year reach 22.5 %; given once, 96,800 don’t.
+    expect(taxOf(itemInput('10000', { ...benefit, exempt: 'INSURANCE' }))).toEqual(['1100.00', '2606.67'])
+    expect(taxOf(itemInput('10000', { ...benefit, exempt: 'INSURANCE', frequency: 'ONCE' }))).toEqual([
+      '1100.00',
+      '2592.50',
+    ])
+    const rules = rulesInput({ pack: 'EGYPT' })
+    const [record] = computeRecords(
+      personInput({ month: monthInput({ pay: [salary], items: [itemInput('1000', benefit)], rules }) }),
+    )
+    // 10,000 less 1,210.00 and 770.50
+    expect(record).toMatchObject({ grossPay: 1_000_000n, benefits: 100_000n, netPay: 801_950n, allowances: 0n })
+  })
+
+  test('in kind whose tax is more than the pay leaves no net pay; the rest is carried over', () => {
+    const items = [itemInput('50000', { ...benefit, exempt: 'INSURANCE' })]
+    const month = monthInput({ pay: [payInput('3000.00')], items, rules: rulesInput({ pack: 'EGYPT' }) })
+    const [record] = computeRecords(personInput({ month }))
+    expect(record).toMatchObject({ grossPay: 300_000n, netPay: 0n, benefits: 5_000_000n, exceptions: ['CAPPED_NET'] })
+    expect(record?.lines.find(({ code }) => code === 'CARRIED_OUT')?.amount).toBeLessThan(0n)
+  })
+
+  test('in kind that begins late makes a difference that is taxed, but not paid', () => {
+    const facts = monthInput({ period: '2026-10', pay: [salary], rules: rulesInput({ pack: 'EGYPT' }) })
+    const paid = computeMonth(facts).map(({ because: _, ...line }) => line)
+    const items = [itemInput('1000', { ...benefit, exempt: 'INSURANCE' })]
+    const lines = retroLines({ facts: { ...facts, items }, paid })
+    expect(lines.map(({ code, part, amount }) => [code, part, amount])).toEqual([
+      ['BENEFIT', 'BENEFITS', 100_000n],
+      ['INCOME_TAX', 'TAX', 20_000n],
+    ])
   })
 
   test('never deducts more than the net pay; the rest is carried over', () => {

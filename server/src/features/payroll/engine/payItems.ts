@@ -28,7 +28,7 @@ const perCent = 100n
 const perWhole = 1_000_000n
 
 /**
- * Returns the lines for the company's own earnings, deductions and contributions of a month. They are paid in currencies in which the
+ * Returns the lines for the company's own earnings, deductions, contributions and benefits in kind of a month. They are paid in currencies in which the
  * person has a salary that month, or on days of the month before that count. Percentages are of pay for `work` alone, so that no pay item depends on another.
  */
 export function payItemLines(facts: MonthFacts, payPeriods: readonly PayPeriod[], work: readonly Line[]): Line[] {
@@ -111,9 +111,10 @@ function lineOf(period: string, item: MonthItem, basis: Basis): Line[] {
   ]
 }
 
-/** Returns where a pay item stands in a record. Contributions of the company change neither the gross nor the net pay. */
+/** Returns where a pay item stands in a record. Contributions of the company and benefits in kind are not paid out. */
 function placeOf(type: MonthItem['type'], frequency: MonthItem['frequency']): { code: LineCode; part: LinePart } {
   if (type === 'EMPLOYER') return { code: 'EMPLOYER_ITEM', part: 'EMPLOYER' }
+  if (type === 'BENEFIT') return { code: 'BENEFIT', part: 'BENEFITS' }
   if (type === 'DEDUCTION') return { code: 'ITEM_DEDUCTION', part: 'DEDUCTIONS' }
   return { code: 'EARNING', part: frequency === 'ONCE' ? 'BONUSES' : 'ALLOWANCES' }
 }

@@ -39,6 +39,8 @@ export interface ComputedRecord {
   taxDeductions: Cents
   netPay: Cents
   employerShare: Cents
+  /** The benefits in kind, which are part of neither gross nor net pay. */
+  benefits: Cents
   /** The exceptions that follow from the figures alone. */
   exceptions: PayrollException[]
   /** The months of the year whose pay or tax is not known, so that the year is not settled. */

@@ -11,16 +11,24 @@ export const grossParts: ReadonlySet<LinePart> = new Set(['BASE', 'ALLOWANCES', 
 export const payItemOf = (because: Line['because']): LinePayItem | undefined =>
   because.kind === 'PAY_ITEM' || because.kind === 'RETRO' ? because.payItem : undefined
 
+/** The parts whose lines are taxed and insured, unless they are exempt: pay in money, and benefits in kind. */
+const wageParts: ReadonlySet<LinePart> = new Set<LinePart>([...grossParts, 'BENEFITS'])
+
 /** Returns how a line is exempt from tax or insurance. Parts of a final settlement and pay items may be. */
 const exemptionsOf = (because: Line['because']): Partial<Pick<LinePayItem, 'isUntaxed' | 'isUninsured'>> =>
   (because.kind === 'ADJUSTMENT' ? because : payItemOf(because)) ?? {}
 
-/** Returns true if a line is pay that is taxed. */
+/** Returns true if a line is pay or a benefit in kind that is taxed. */
 export const isTaxedPay = ({ part, because }: Pick<Line, 'part' | 'because'>): boolean =>
-  grossParts.has(part) && !exemptionsOf(because).isUntaxed
+  wageParts.has(part) && !exemptionsOf(because).isUntaxed
 
-/** Returns true if a line of taxed pay is not insured. */
-export const isUninsured = ({ because }: Pick<Line, 'because'>): boolean => exemptionsOf(because).isUninsured === true
+/** Returns true if a line is pay or a benefit in kind that is insured without a registered insured wage. */
+export const isInsuredPay = ({ part, because }: Pick<Line, 'part' | 'because'>): boolean =>
+  wageParts.has(part) && !exemptionsOf(because).isUninsured
+
+/** Returns true if a line is a bonus, or a benefit in kind that is given once. */
+export const isOnce = ({ part, because }: Pick<Line, 'part' | 'because'>): boolean =>
+  part === 'BONUSES' || (part === 'BENEFITS' && payItemOf(because)?.isOnce === true)
 
 type Sums = Omit<ComputedRecord, 'period' | 'currency' | 'lines' | 'exceptions' | 'unsettledMonths' | 'canonical'>
 
@@ -34,6 +42,7 @@ export function sumsOf(lines: readonly Pick<Line, 'part' | 'amount'>[]): Sums {
     DEDUCTIONS: 0n,
     TAX: 0n,
     EMPLOYER: 0n,
+    BENEFITS: 0n,
   }
   for (const { part, amount } of lines) parts[part] += amount
   const grossPay = parts.BASE + parts.ALLOWANCES + parts.BONUSES + parts.OVERTIME
@@ -47,6 +56,7 @@ export function sumsOf(lines: readonly Pick<Line, 'part' | 'amount'>[]): Sums {
     taxDeductions: parts.TAX,
     netPay: grossPay - parts.DEDUCTIONS - parts.TAX,
     employerShare: parts.EMPLOYER,
+    benefits: parts.BENEFITS,
   }
 }
 

@@ -106,13 +106,17 @@ const unitsOf = (text: string, decimals: number): bigint => {
   return (n * 10n ** BigInt(decimals)) / d
 }
 
+/** Returns true if a pay item may be taxed and insured. */
+const isWage = ({ type }: ItemEntry['item']): boolean => type === 'EARNING' || type === 'BENEFIT'
+
 const monthItemOf = ({ item, entry }: ItemEntry): MonthItem => ({
   payItem: {
     id: item.id,
     name: item.name,
     arabicName: item.arabicName,
-    ...(item.type === 'EARNING' && !item.isTaxed && { isUntaxed: true }),
-    ...(item.type === 'EARNING' && !item.isInsured && { isUninsured: true }),
+    ...(isWage(item) && !item.isTaxed && { isUntaxed: true }),
+    ...(isWage(item) && !item.isInsured && { isUninsured: true }),
+    ...(item.type === 'BENEFIT' && item.frequency === 'ONCE' && { isOnce: true }),
   },
   code: item.code,
   type: item.type,

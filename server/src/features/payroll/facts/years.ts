@@ -8,7 +8,7 @@ import type { InsuranceTerms, OpeningAmounts, TaxMethod, YearFacts, YearMonth } 
 import { payrollOpenings } from './tables.ts'
 import { firstDayOf, lastDayOf, monthsOfYear } from '../periods.ts'
 import { counts } from '../shared/inRun.ts'
-import { isUntaxedLine } from '../shared/untaxedLines.ts'
+import { isTaxedLine } from '../shared/untaxedLines.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 import type { PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
@@ -217,8 +217,7 @@ async function readYearRows(db: Queryable, asked: readonly TaxedYear[], { period
           or r.period = ${period} and ${counts(sql`${run}::int`, 'r')})
     )
     select r."userId", r.year, case when r.run = 0 then r.record end as record, r.method, r."isDraft", r."isTaxed", l.period,
-      coalesce(sum(l.amount) filter (where l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')
-        and not ${isUntaxedLine}), 0)::text as wage,
+      coalesce(sum(l.amount) filter (where ${isTaxedLine}), 0)::text as wage,
       coalesce(sum(l.amount) filter (where l.code = 'INSURANCE'), 0)::text as insurance,
       coalesce(sum(l.amount) filter (where l.code in ('INCOME_TAX', 'TAX_SETTLEMENT')), 0)::text as tax,
       coalesce(bool_or(l.code = 'TAX_SETTLEMENT'), false) as "hasSettlement", false as "isInclusion"

@@ -17,6 +17,7 @@ interface Entry {
   employees: number
   gross: string
   employerInsurance: string
+  benefits: string
   insurance: string
   tax: string
   deductions: string
@@ -39,6 +40,7 @@ const figures: XlsxColumn<Entry>[] = [
   money('Income tax', 'tax'),
   money('Other deductions', 'deductions'),
   money('Net pay', 'net'),
+  money('Benefits in kind, not paid out', 'benefits'),
 ]
 const department: XlsxColumn<Entry> = {
   title: 'Department',
@@ -77,6 +79,7 @@ function entriesOf(db: Queryable, period: string, byDepartment: boolean): Promis
       employees: sql<number>`count(distinct ${records.userId})::int`,
       gross: sql<string>`sum(${records.grossPay})::text`,
       employerInsurance: sql<string>`sum(${records.employerShare})::text`,
+      benefits: sql<string>`sum(${records.benefits})::text`,
       insurance: ofCode('INSURANCE'),
       tax: ofCode('INCOME_TAX', 'TAX_SETTLEMENT'),
       deductions: sql<string>`sum(${records.deductions})::text`,

@@ -24,6 +24,7 @@ interface Figures {
   taxDeductions: string
   netPay: string
   employerShare: string
+  benefits: string
 }
 type Sums = Figures & { employees: number }
 type RecordRow = typeof payrollRecords.$inferSelect & { approvedOn: string | null }
@@ -45,6 +46,7 @@ const figures = <Row extends Figures>(): XlsxColumn<Row>[] => [
   money('Incl. tax and insurance', 'taxDeductions'),
   money('Net pay', 'netPay'),
   money('Employer contributions', 'employerShare'),
+  money('Benefits in kind, not paid out', 'benefits'),
 ]
 
 const columns: XlsxColumn<RecordRow>[] = [
@@ -106,6 +108,7 @@ function sumsOf(db: Queryable, period: string): Promise<Sums[]> {
       taxDeductions: sum('taxDeductions'),
       netPay: sum('netPay'),
       employerShare: sum('employerShare'),
+      benefits: sum('benefits'),
     })
     .from(payrollRecords)
     .where(ofMonth(period))

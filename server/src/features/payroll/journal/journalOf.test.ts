@@ -11,6 +11,7 @@ import { splitByShares } from './costShares.ts'
 import { journalEntries, type LineSum } from './journalOf.ts'
 
 const partOf = (code: LineCode): LinePart => {
+  if (code === 'BENEFIT') return 'BENEFITS'
   if (code === 'EMPLOYER_INSURANCE' || code === 'EMPLOYER_ITEM') return 'EMPLOYER'
   if (['INSURANCE', 'INCOME_TAX', 'TAX_SETTLEMENT'].includes(code)) return 'TAX'
   if (['DEDUCTION', 'ITEM_DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT', 'LOAN_PAYOUT', 'LOAN'].includes(code))
@@ -78,6 +79,10 @@ test('debit and credit are equal in each currency and cost centre, and the accou
       expect(onAccount(entries, deductionKeys)).toBe(-figures.deductions)
       expect(onAccount(entries, ['EMPLOYER_INSURANCE', 'EMPLOYER_ITEM'])).toBe(figures.employerShare)
       expect(onAccount(entries, ['EMPLOYER_INSURANCE_PAYABLE', 'EMPLOYER_ITEM_PAYABLE'])).toBe(-figures.employerShare)
+      expect([onAccount(entries, ['BENEFIT']), onAccount(entries, ['BENEFIT_CONTRA'])]).toEqual([
+        figures.benefits,
+        -figures.benefits,
+      ])
     }),
   )
 })

@@ -49,7 +49,8 @@ interface Posting extends Place {
 
 /**
  * The accounts of each kind of line: those that its amount is added to on the debit side, and on the credit side. Lines
- * of the gross pay have their other side in the net pay, like deductions. The company's share has both.
+ * of the gross pay have their other side in the net pay, like deductions. The company's share and
+ * benefits in kind have both.
  */
 const postings: Record<LineCode, { debit?: LedgerKey; credit?: LedgerKey }> = {
   SALARY: { debit: 'SALARY' },
@@ -62,6 +63,7 @@ const postings: Record<LineCode, { debit?: LedgerKey; credit?: LedgerKey }> = {
   OVERTIME_HOLIDAY: { debit: 'OVERTIME' },
   EARNING: { debit: 'EARNING' },
   BONUS: { debit: 'BONUS' },
+  BENEFIT: { debit: 'BENEFIT', credit: 'BENEFIT_CONTRA' },
   DEDUCTION: { credit: 'DEDUCTION' },
   ITEM_DEDUCTION: { credit: 'ITEM_DEDUCTION' },
   CARRIED_IN: { credit: 'CARRIED' },
@@ -157,7 +159,7 @@ const accountPostings = (lines: readonly LineSum[]): Posting[] =>
     const { debit, credit } = accountsOf({ code, item })
     return [
       ...(debit ? [{ ...where, key: debit, amount }] : []),
-      // An account of a contribution's own is that of its cost, not of what is owed.
+      // An account of its own of a contribution or a benefit is that of its cost, not of the other side.
       ...(credit ? [{ ...where, ...(debit && { payItem: null }), key: credit, amount: -amount }] : []),
     ]
   })

@@ -77,7 +77,7 @@ describe('a pay item', () => {
     ['arabicName', { arabicName: ' ' }, 'Please enter the name in Arabic'],
     ['formula', { formula: 'SQUARE' }, 'Please choose a calculation'],
     ['isInsured', { isTaxed: false, isInsured: true }, 'Untaxed earnings can’t be insured'],
-    ['isTaxed', { type: 'DEDUCTION' }, 'Only earnings are taxed'],
+    ['isTaxed', { type: 'DEDUCTION' }, 'Only earnings and benefits in kind are taxed or insured'],
     ['isProrated', { formula: 'PER_DAY' }, 'Only fixed amounts can be prorated'],
   ])('%s: %j is refused', async (field, changes, message) => {
     expect(statusAndMessage(await add(changes))).toEqual([400, field, message])

@@ -174,6 +174,7 @@ const arabicLabels: Record<LineCode, string> = {
   OVERTIME_HOLIDAY: 'عمل إضافي في العطلات الرسمية',
   EARNING: 'استحقاق',
   BONUS: 'مكافأة',
+  BENEFIT: 'ميزة عينية',
   DEDUCTION: 'استقطاع',
   ITEM_DEDUCTION: 'استقطاع',
   CARRIED_IN: 'مرحل من قبل',

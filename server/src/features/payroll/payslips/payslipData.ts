@@ -1,7 +1,7 @@
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import type { YearToDate } from './yearToDate.ts'
 
-export type PayslipSectionKind = 'EARNINGS' | 'DEDUCTIONS' | 'TAXES' | 'EMPLOYER'
+export type PayslipSectionKind = 'EARNINGS' | 'BENEFITS' | 'DEDUCTIONS' | 'TAXES' | 'EMPLOYER'
 
 /**
  * The content of a payslip, with texts in its language. Texts are shown literally, never read as markup. Amounts are

@@ -59,12 +59,14 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     insurance: 'Insurance',
     sections: {
       EARNINGS: 'Earnings',
+      BENEFITS: 'Benefits in kind, not paid out',
       DEDUCTIONS: 'Other deductions',
       TAXES: 'Taxes and insurance',
       EMPLOYER: 'Employer contributions',
     },
     sums: {
       EARNINGS: 'Gross pay',
+      BENEFITS: 'Total benefits in kind',
       DEDUCTIONS: 'Total other deductions',
       TAXES: 'Total taxes and insurance',
       EMPLOYER: 'Total employer contributions',
@@ -95,12 +97,14 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     insurance: 'التأمينات',
     sections: {
       EARNINGS: 'الاستحقاقات',
+      BENEFITS: 'مزايا عينية لا تصرف نقدا',
       DEDUCTIONS: 'استقطاعات أخرى',
       TAXES: 'الضرائب والتأمينات',
       EMPLOYER: 'تدفعه الشركة زيادة على ذلك',
     },
     sums: {
       EARNINGS: 'إجمالي الراتب',
+      BENEFITS: 'مجموع المزايا العينية',
       DEDUCTIONS: 'مجموع الاستقطاعات الأخرى',
       TAXES: 'مجموع الضرائب والتأمينات',
       EMPLOYER: 'المجموع، ولا يستقطع من الراتب',

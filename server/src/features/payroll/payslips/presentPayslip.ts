@@ -27,6 +27,7 @@ export interface PayslipFrame {
 
 const sections: Record<PayslipSectionKind, readonly LinePart[]> = {
   EARNINGS: ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'],
+  BENEFITS: ['BENEFITS'],
   DEDUCTIONS: ['DEDUCTIONS'],
   TAXES: ['TAX'],
   EMPLOYER: ['EMPLOYER'],

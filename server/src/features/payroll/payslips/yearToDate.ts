@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { payrollOpenings } from '../facts/tables.ts'
-import { isUntaxedLine } from '../shared/untaxedLines.ts'
+import { isUntaxedOrBenefit, untaxedAmount } from '../shared/untaxedLines.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 
 /** The totals of a year from January up to and including a record. Amounts are decimals. */
@@ -48,8 +48,8 @@ export async function sumYears(
     left join lateral (
       select greatest(opening.wage - (
           select coalesce(sum(covered.gross_pay - coalesce((
-            select sum(l.amount) from ${payrollLines} l where l.record_id = covered.id and ${isUntaxedLine}
-              and l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')), 0)), 0)
+            select sum(${untaxedAmount}) from ${payrollLines} l where l.record_id = covered.id
+              and ${isUntaxedOrBenefit}), 0)), 0)
           from ${payrollRecords} covered
           where covered.user_id = r.user_id and covered.currency = r.currency and covered.status in ('APPROVED', 'PAID')
             and covered.period between left(r.period, 4) || '-01' and opening.up_to

@@ -13,12 +13,13 @@ import { withLive } from '../records/queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { type PersonSnapshot, payrollRecords } from '../tables.ts'
 
-/** The parts of the net pay and their columns. */
+/** The parts of the net pay and the benefits in kind, with their columns. */
 export const parts = [
   ['BASE', 'base_salary'],
   ['ALLOWANCES', 'allowances'],
   ['BONUSES', 'bonuses'],
   ['OVERTIME', 'overtime'],
+  ['BENEFITS', 'benefits'],
   ['DEDUCTIONS', 'deductions'],
   ['TAX', 'tax_deductions'],
 ] as const

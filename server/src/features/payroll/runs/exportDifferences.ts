@@ -29,6 +29,7 @@ const partTitles: Record<Part, string> = {
   ALLOWANCES: 'Allowances',
   BONUSES: 'Bonuses',
   OVERTIME: 'Overtime',
+  BENEFITS: 'Benefits in kind',
   DEDUCTIONS: 'Other deductions',
   TAX: 'Taxes and insurance',
 }

@@ -31,6 +31,7 @@ const columns: readonly XlsxColumn<Row>[] = [
   text('Currency', 'currency'),
   { title: 'Months', type: 'whole', value: ({ months }) => months },
   money('Gross pay', 'grossPay'),
+  money('Benefits in kind, not paid out', 'benefits'),
   money('Taxable pay', 'taxablePay'),
   money('Income tax', 'incomeTax'),
   money('Insurance, employee’s share', 'insurance'),

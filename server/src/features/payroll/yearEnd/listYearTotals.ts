@@ -64,6 +64,7 @@ function presentYear(row: YearRow, user: YearTotals['user'] | undefined): YearTo
 /** Returns the amounts as numbers. */
 const numbersOf = (row: Record<YearAmount, string>): Omit<YearSums, 'currency'> => ({
   grossPay: Number(row.grossPay),
+  benefits: Number(row.benefits),
   taxablePay: Number(row.taxablePay),
   incomeTax: Number(row.incomeTax),
   insurance: Number(row.insurance),

@@ -6,7 +6,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { parseCents, printCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { departmentIn } from '../payslips/presentPayslip.ts'
-import { isUntaxedLine } from '../shared/untaxedLines.ts'
+import { untaxedAmount } from '../shared/untaxedLines.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import type { StatementAmounts, StatementData } from './statementData.ts'
 import { recordsOfYear, type YearRow, yearRows } from './yearRows.ts'
@@ -66,13 +66,12 @@ export async function readStatements(
 async function readMonths(db: Queryable, actor: Actor, year: number, userIds: readonly string[]): Promise<MonthRow[]> {
   const { rows } = await db.execute<MonthRow>(sql`
     select "payroll_records".user_id as "userId", "payroll_records".currency, "payroll_records".period,
-      sum(gross_pay)::text as gross, sum(gross_pay - parts.untaxed)::text as taxable,
+      sum(gross_pay)::text as gross, sum(benefits)::text as benefits, sum(gross_pay - parts.untaxed)::text as taxable,
       sum(parts.insurance)::text as insurance, sum(tax_deductions - parts.insurance)::text as tax,
       sum(deductions)::text as deductions, sum(net_pay)::text as net
     from ${payrollRecords} cross join lateral (
       select coalesce(sum(l.amount) filter (where l.code = 'INSURANCE'), 0) as insurance,
-        coalesce(sum(l.amount) filter (where ${isUntaxedLine}
-          and l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')), 0) as untaxed
+        coalesce(sum(${untaxedAmount}), 0) as untaxed
       from ${payrollLines} l where l.record_id = "payroll_records".id) parts
     where ${recordsOfYear(actor, { year, userIds })} and status in ('APPROVED', 'PAID')
     group by 1, 2, 3 order by "payroll_records".period`)
@@ -91,6 +90,7 @@ function presentCurrency(row: YearRow, months: readonly MonthRow[]): StatementDa
             upTo: openingUpTo,
             amounts: {
               gross: printCents(pay ?? 0n),
+              benefits: '0.00',
               taxable: printCents(pay ?? 0n),
               insurance: printCents(insurance ?? 0n),
               tax: printCents(tax ?? 0n),
@@ -98,12 +98,13 @@ function presentCurrency(row: YearRow, months: readonly MonthRow[]): StatementDa
               net: printCents((pay ?? 0n) - (insurance ?? 0n) - (tax ?? 0n)),
             },
           },
-    months: months.map(({ period, gross, taxable, insurance: share, tax: withheld, deductions, net }) => ({
+    months: months.map(({ period, gross, benefits, taxable, insurance: share, tax: withheld, deductions, net }) => ({
       period,
-      amounts: { gross, taxable, insurance: share, tax: withheld, deductions, net },
+      amounts: { gross, benefits, taxable, insurance: share, tax: withheld, deductions, net },
     })),
     total: {
       gross: row.grossPay,
+      benefits: row.benefits,
       taxable: row.taxablePay,
       insurance: row.insurance,
       tax: row.incomeTax,

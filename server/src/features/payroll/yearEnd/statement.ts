@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { safeName } from '../../../files/safeName.ts'
-import { printedAmount } from '../../../pay/money.ts'
+import { parseCents, printedAmount } from '../../../pay/money.ts'
 import { typeset } from '../../../pdf/typeset.ts'
 import { monthIn } from '../payslips/payslipWords.ts'
 import type { StatementAmounts, StatementData } from './statementData.ts'
@@ -8,9 +8,10 @@ import { statementWords } from './statementWords.ts'
 
 const layout = join(import.meta.dirname, 'statement.typ')
 
-/** The columns of amounts, in the order of the statement. */
+/** The columns of amounts, in the order of the statement. Benefits in kind are only shown if there are some. */
 const columns = [
   'gross',
+  'benefits',
   'taxable',
   'insurance',
   'tax',
@@ -18,7 +19,15 @@ const columns = [
   'net',
 ] as const satisfies (keyof StatementAmounts)[]
 
-const shown = (amounts: StatementAmounts) => columns.map((column) => printedAmount(amounts[column]))
+type Column = (typeof columns)[number]
+
+const columnsOf = ({ months }: StatementData['currencies'][number]): readonly Column[] =>
+  months.some(({ amounts }) => parseCents(amounts.benefits) !== 0n)
+    ? columns
+    : columns.filter((column) => column !== 'benefits')
+
+const shown = (amounts: StatementAmounts, own: readonly Column[]) =>
+  own.map((column) => printedAmount(amounts[column]))
 
 /** Returns the texts and figures of a yearly statement, as statement.typ lays them out. */
 export function statementOf({ language, company, person, year, currencies }: StatementData) {
@@ -43,21 +52,26 @@ export function statementOf({ language, company, person, year, currencies }: Sta
       ...(company.registrationNumber ? [`${words.registration}: ${company.registrationNumber}`] : []),
     ],
     facts,
-    sections: currencies.map(({ currency, opening, months, total, openMonths }) => ({
-      currency,
-      head: [words.month, ...columns.map((column) => words.columns[column])],
-      rows: [
-        ...(opening ? [[words.elsewhere(monthIn(opening.upTo, language)), ...shown(opening.amounts)]] : []),
-        ...months.map(({ period, amounts }) => [monthIn(period, language), ...shown(amounts)]),
-      ],
-      total: [words.total, ...shown(total)],
-      notes: [
-        ...(opening ? [words.aboutElsewhere] : []),
-        ...(openMonths.length
-          ? [words.notApproved(openMonths.map((month) => monthIn(month, language)).join(words.comma))]
-          : []),
-      ],
-    })),
+    sections: currencies.map((section) => {
+      const { currency, opening, months, total, openMonths } = section
+      const own = columnsOf(section)
+      return {
+        currency,
+        head: [words.month, ...own.map((column) => words.columns[column])],
+        rows: [
+          ...(opening ? [[words.elsewhere(monthIn(opening.upTo, language)), ...shown(opening.amounts, own)]] : []),
+          ...months.map(({ period, amounts }) => [monthIn(period, language), ...shown(amounts, own)]),
+        ],
+        total: [words.total, ...shown(total, own)],
+        notes: [
+          ...(opening ? [words.aboutElsewhere] : []),
+          ...(own.includes('benefits') ? [words.aboutBenefits] : []),
+          ...(openMonths.length
+            ? [words.notApproved(openMonths.map((month) => monthIn(month, language)).join(words.comma))]
+            : []),
+        ],
+      }
+    }),
     signature: words.signature,
   }
 }

@@ -2,8 +2,11 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import type { PayslipData } from '../payslips/payslipData.ts'
 
-/** The amounts of a month or year on a statement, as decimals. They add up to `net`. */
-export type StatementAmounts = Record<'gross' | 'taxable' | 'insurance' | 'tax' | 'deductions' | 'net', string>
+/** The amounts of a month or year on a statement, as decimals. Without `benefits`, they add up to `net`. */
+export type StatementAmounts = Record<
+  'gross' | 'benefits' | 'taxable' | 'insurance' | 'tax' | 'deductions' | 'net',
+  string
+>
 
 /** The content of a yearly statement. Texts are shown literally, never read as markup. */
 export interface StatementData {

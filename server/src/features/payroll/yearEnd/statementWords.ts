@@ -12,6 +12,7 @@ interface StatementWords {
   /** The label of the row with the amounts of a year begun elsewhere. */
   elsewhere: (month: string) => string
   aboutElsewhere: string
+  aboutBenefits: string
   notApproved: (months: string) => string
   signature: string
 }
@@ -26,6 +27,7 @@ export const statementWords: Record<PayslipLanguage, StatementWords & (typeof pa
     month: 'Month',
     columns: {
       gross: 'Gross pay',
+      benefits: 'Benefits in kind',
       taxable: 'Taxable pay',
       insurance: 'Insurance',
       tax: 'Income tax',
@@ -36,6 +38,7 @@ export const statementWords: Record<PayslipLanguage, StatementWords & (typeof pa
     comma: ', ',
     elsewhere: (month) => `Paid elsewhere to ${month}`,
     aboutElsewhere: 'Of the months paid elsewhere, only the taxed pay, the insurance and the tax are known.',
+    aboutBenefits: 'Benefits in kind are not paid out. The taxable pay includes those that are taxed.',
     notApproved: (months) => `Not approved, so not included: ${months}.`,
     signature: 'Signature and stamp of the company',
   },
@@ -45,6 +48,7 @@ export const statementWords: Record<PayslipLanguage, StatementWords & (typeof pa
     month: 'الشهر',
     columns: {
       gross: ar.gross,
+      benefits: 'مزايا عينية',
       taxable: 'الأجر الخاضع للضريبة',
       insurance: 'التأمينات',
       tax: 'ضريبة الدخل',
@@ -55,6 +59,7 @@ export const statementWords: Record<PayslipLanguage, StatementWords & (typeof pa
     comma: '، ',
     elsewhere: (month) => `مدفوع خارج النظام حتى ${month}`,
     aboutElsewhere: 'الأشهر المدفوعة خارج النظام معروف منها فقط الأجر الخاضع للضريبة والتأمينات والضريبة.',
+    aboutBenefits: 'المزايا العينية لا تصرف نقدا. ويشمل الأجر الخاضع للضريبة ما يخضع منها للضريبة.',
     notApproved: (months) => `غير معتمد ولذلك غير محسوب: ${months}.`,
     signature: 'توقيع الشركة وختمها',
   },

@@ -6,12 +6,13 @@ import { hasWords } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { payrollOpenings } from '../facts/tables.ts'
 import { peopleWithVisiblePay, visibleRecords } from '../shared/reach.ts'
-import { isUntaxedLine } from '../shared/untaxedLines.ts'
+import { isUntaxedOrBenefit, untaxedAmount } from '../shared/untaxedLines.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 
 /** The names of the sums of a year in `yearRows`. */
 export const yearAmounts = [
   'grossPay',
+  'benefits',
   'taxablePay',
   'incomeTax',
   'insurance',
@@ -75,11 +76,10 @@ export const yearRows = (actor: Actor, filters: YearFilters): SQL => {
       select ${payrollRecords}.* from ${payrollRecords} where ${recordsOfYear(actor, filters)}
     ), parts as materialized (
       select l.record_id, coalesce(sum(l.amount) filter (where l.code = 'INSURANCE'), 0) as insurance,
-        coalesce(sum(l.amount) filter (where ${isUntaxedLine}
-          and l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')), 0) as untaxed
+        sum(${untaxedAmount}) as untaxed
       from ${payrollLines} l
       where l.record_id in (select id from records where status in ('APPROVED', 'PAID'))
-        and (l.code = 'INSURANCE' or ${isUntaxedLine})
+        and (l.code = 'INSURANCE' or ${isUntaxedOrBenefit})
       group by l.record_id
     ), openings as materialized (
       select distinct on (o.user_id) o.user_id, o.currency, o.up_to, o.wage, o.insurance, o.tax
@@ -89,7 +89,7 @@ export const yearRows = (actor: Actor, filters: YearFilters): SQL => {
     ), paid as materialized (
       select r.user_id, r.currency, count(distinct r.period)::int as months, sum(r.gross_pay) as gross,
         sum(r.gross_pay - coalesce(p.untaxed, 0)) as taxable, sum(r.tax_deductions - coalesce(p.insurance, 0)) as tax,
-        sum(coalesce(p.insurance, 0)) as insurance, sum(r.employer_share) as employer, sum(r.deductions) as deductions,
+        sum(coalesce(p.insurance, 0)) as insurance, sum(r.employer_share) as employer, sum(r.benefits) as benefits, sum(r.deductions) as deductions,
         sum(r.net_pay) as net,
         coalesce(sum(r.gross_pay - coalesce(p.untaxed, 0)) filter (where r.period <= o.up_to), 0) as covered
       from records r left join parts p on p.record_id = r.id
@@ -98,7 +98,7 @@ export const yearRows = (actor: Actor, filters: YearFilters): SQL => {
       group by r.user_id, r.currency
     ), years as (
       select coalesce(p.user_id, o.user_id) as person_id, coalesce(p.currency, o.currency) as pay_currency, p.months,
-        p.gross, p.taxable, p.tax, p.insurance, p.employer, p.deductions, p.net, o.up_to,
+        p.gross, p.benefits, p.taxable, p.tax, p.insurance, p.employer, p.deductions, p.net, o.up_to,
         greatest(o.wage - coalesce(p.covered, 0), 0) as opening_pay, o.insurance as opening_insurance, o.tax as opening_tax
       from paid p
       full join (select * from openings where up_to is not null) o on o.user_id = p.user_id and o.currency = p.currency
@@ -106,6 +106,7 @@ export const yearRows = (actor: Actor, filters: YearFilters): SQL => {
     select users.id as "userId", y.pay_currency as currency, users.search_text as "searchText",
       coalesce(y.months, 0) as months,
       (coalesce(y.gross, 0) + coalesce(y.opening_pay, 0))::numeric(20, 2)::text as "grossPay",
+      coalesce(y.benefits, 0)::numeric(20, 2)::text as benefits,
       (coalesce(y.taxable, 0) + coalesce(y.opening_pay, 0))::numeric(20, 2)::text as "taxablePay",
       (coalesce(y.tax, 0) + coalesce(y.opening_tax, 0))::numeric(20, 2)::text as "incomeTax",
       (coalesce(y.insurance, 0) + coalesce(y.opening_insurance, 0))::numeric(20, 2)::text as insurance,

@@ -17,6 +17,7 @@ const parts: readonly { part: LinePart; label: string; figure?: (record: Payroll
     { part: 'ALLOWANCES', label: 'Allowances', figure: ({ allowances }) => allowances },
     { part: 'OVERTIME', label: 'Overtime', figure: ({ overtime }) => overtime },
     { part: 'BONUSES', label: 'Bonuses', figure: ({ bonuses }) => bonuses },
+    { part: 'BENEFITS', label: 'Benefits in kind, not paid out' },
     { part: 'DEDUCTIONS', label: 'Other deductions', figure: ({ deductions }) => deductions, takenOff: true },
     { part: 'TAX', label: 'Taxes and insurance', figure: ({ taxDeductions }) => taxDeductions, takenOff: true },
     { part: 'EMPLOYER', label: 'Employer contributions' },

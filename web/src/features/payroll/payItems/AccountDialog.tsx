@@ -35,6 +35,7 @@ export default function AccountDialog({ item, onClose }: { item: PayItem; onClos
             EARNING: t('Without one, it is posted on the account of own earnings.'),
             DEDUCTION: t('Without one, it is posted on the account of own deductions.'),
             EMPLOYER: t('Without one, its cost is posted on the account of own contributions.'),
+            BENEFIT: t('Without one, its value is posted on the account of benefits in kind.'),
           }[item.type]
         }
         maxLength={30}

@@ -11,7 +11,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { proposedItems } from './proposedItems.ts'
 import { formulaLabels, frequencyLabels, optionsOf, typeLabels } from './payItemWords.ts'
 
-/** Lets the user add an earning, deduction or contribution of the company's own, or one that a law demands. */
+/** Lets the user add an earning, deduction, contribution or benefit in kind of the company's own, or one that a law demands. */
 export default function PayItemDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm({
@@ -31,11 +31,12 @@ export default function PayItemDialog({ onClose }: { onClose: () => void }) {
     schema: AddPayItem,
     // What is not shown doesn't apply.
     toInput: ({ proposal: _proposal, isTaxed, isInsured, isProrated, ...values }) => {
-      const isTaxedEarning = values.type === 'EARNING' && isTaxed
+      const isBenefit = values.type === 'BENEFIT'
+      const isTaxedPay = (isBenefit || values.type === 'EARNING') && isTaxed
       return {
         ...values,
-        isTaxed: isTaxedEarning,
-        isInsured: isTaxedEarning && isInsured,
+        isTaxed: isTaxedPay,
+        isInsured: (isBenefit || isTaxedPay) && isInsured,
         isProrated: values.formula === 'FIXED' && isProrated,
       }
     },
@@ -97,7 +98,10 @@ export default function PayItemDialog({ onClose }: { onClose: () => void }) {
           description={t('Part of a month is paid by calendar days, like the salary.')}
         />
       ) : null}
-      {type === 'EARNING' ? (
+      {type === 'BENEFIT' ? (
+        <p className="soft">{t('Its value is taxed and insured as you state here, but never paid out.')}</p>
+      ) : null}
+      {type === 'EARNING' || type === 'BENEFIT' ? (
         <>
           <SwitchField
             form={form}
@@ -105,7 +109,7 @@ export default function PayItemDialog({ onClose }: { onClose: () => void }) {
             label={t('Taxed')}
             description={t('Ask your accountant if unsure.')}
           />
-          {isTaxed ? (
+          {isTaxed || type === 'BENEFIT' ? (
             <SwitchField
               form={form}
               name="isInsured"

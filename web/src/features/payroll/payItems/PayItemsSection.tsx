@@ -32,7 +32,7 @@ type Opened =
   | { kind: 'END'; item: PayItem }
   | { kind: 'END'; entry: PayItemEntry }
 
-/** Shows the company's own earnings, deductions and contributions, and the rules that give them to groups. */
+/** Shows the company's own earnings, deductions, contributions and benefits, and the rules that give them to groups. */
 export default function PayItemsSection() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -47,7 +47,7 @@ export default function PayItemsSection() {
       <Section
         title={t('Pay items')}
         description={t(
-          'Your own earnings, deductions and contributions. Enter them for people on their page under Pay.',
+          'Your own earnings, deductions, contributions and benefits in kind. Enter them for people on their page under Pay.',
         )}
         action={
           <Group gap="xs">

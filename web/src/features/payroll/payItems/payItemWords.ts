@@ -11,7 +11,12 @@ export const formulaLabels: Record<PayItemFormula, string> = {
   PERCENT_OF_BASE: 'Percentage of base salary',
   PERCENT_OF_GROSS: 'Percentage of gross pay',
 }
-export const typeLabels = { EARNING: 'Earning', DEDUCTION: 'Deduction', EMPLOYER: 'Paid by the company' } as const
+export const typeLabels = {
+  EARNING: 'Earning',
+  DEDUCTION: 'Deduction',
+  EMPLOYER: 'Paid by the company',
+  BENEFIT: 'Benefit in kind',
+} as const
 export const frequencyLabels = { RECURRING: 'Every month', ONCE: 'Once' } as const
 
 /** Returns options with these labels. */
@@ -24,12 +29,13 @@ export const isPercentage = ({ formula }: Pick<PayItem, 'formula'>): boolean => 
 /** Returns how a pay item works, such as `Earning · Fixed amount, prorated · Taxed`. */
 export function itemSummary({ type, frequency, formula, isProrated, isTaxed, isInsured }: PayItem): string {
   const { t } = i18n
-  const ofTax = isTaxed ? (isInsured ? t('Taxed and insured') : t('Taxed, not insured')) : t('Not taxed')
+  const ofUntaxed = isInsured ? t('Insured, not taxed') : t('Not taxed')
+  const ofTax = isTaxed ? (isInsured ? t('Taxed and insured') : t('Taxed, not insured')) : ofUntaxed
   return [
     t(typeLabels[type]),
     t(frequencyLabels[frequency]),
     isProrated ? t('Fixed amount, prorated') : t(formulaLabels[formula]),
-    type === 'EARNING' ? ofTax : null,
+    type === 'EARNING' || type === 'BENEFIT' ? ofTax : null,
   ]
     .filter((text) => text !== null)
     .join(' · ')

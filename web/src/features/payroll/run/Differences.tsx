@@ -37,6 +37,7 @@ const partLabels: Record<Part, string> = {
   ALLOWANCES: 'Allowances',
   BONUSES: 'Bonuses',
   OVERTIME: 'Overtime',
+  BENEFITS: 'Benefits in kind',
   DEDUCTIONS: 'Other deductions',
   TAX: 'Taxes and insurance',
 }

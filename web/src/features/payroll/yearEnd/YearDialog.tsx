@@ -17,6 +17,7 @@ export function YearDialog(props: { year: number; row: YearTotals | null; onClos
   const figures = row
     ? ([
         [t('Gross pay'), row.grossPay],
+        [t('Benefits in kind, not paid out'), row.benefits],
         [t('Taxable pay'), row.taxablePay],
         [t('Income tax'), row.incomeTax],
         [t('Insurance'), row.insurance],

@@ -32,6 +32,7 @@ export function useYearColumns(): Column<YearTotals>[] {
     },
     { key: 'months', header: t('Months'), render: (row) => (isNarrow ? monthsText(row) : <Months row={row} />) },
     money('gross', t('Gross pay'), ({ grossPay }) => grossPay),
+    money('benefits', t('Benefits in kind'), ({ benefits }) => benefits),
     money('taxable', t('Taxable pay'), ({ taxablePay }) => taxablePay),
     money('tax', t('Income tax'), ({ incomeTax }) => incomeTax),
     money('insurance', t('Insurance'), ({ insurance }) => insurance),

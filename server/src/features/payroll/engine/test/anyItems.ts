@@ -2,11 +2,15 @@ import fc from 'fast-check'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import type { MonthItem } from '../facts.ts'
 
-type Kind = Pick<MonthItem, 'type' | 'frequency' | 'formula' | 'isProrated'> & { exempt?: 'TAX' | 'INSURANCE' }
+type Kind = Pick<MonthItem, 'type' | 'frequency' | 'formula' | 'isProrated'> & {
+  /** What is exempt from tax is not insured either, except for a benefit in kind that is exempt from tax only. */
+  exempt?: 'TAX' | 'INSURANCE' | 'TAX_ONLY'
+}
 
 const earning = { type: 'EARNING', frequency: 'RECURRING', isProrated: false } as const
 const deduction = { type: 'DEDUCTION', frequency: 'RECURRING', isProrated: false } as const
 const contribution = { type: 'EMPLOYER', frequency: 'RECURRING', isProrated: false } as const
+const benefit = { type: 'BENEFIT', frequency: 'RECURRING', isProrated: false } as const
 /** A company's pay items. What they are never changes, whoever gets them. */
 const kinds: readonly Kind[] = [
   { ...earning, formula: 'FIXED', isProrated: true },
@@ -19,6 +23,10 @@ const kinds: readonly Kind[] = [
   { ...deduction, formula: 'FIXED' },
   { ...contribution, formula: 'PERCENT_OF_GROSS' },
   { ...contribution, formula: 'FIXED', frequency: 'ONCE' },
+  { ...benefit, formula: 'FIXED', isProrated: true },
+  { ...benefit, formula: 'PERCENT_OF_BASE', exempt: 'TAX_ONLY' },
+  { ...benefit, formula: 'FIXED', frequency: 'ONCE', exempt: 'INSURANCE' },
+  { ...benefit, formula: 'PER_DAY', exempt: 'TAX' },
 ]
 
 const idOf = (place: number) => `00000006-0000-4000-8000-${String(place).padStart(12, '0')}`
@@ -44,8 +52,9 @@ export const anyItems: fc.Arbitrary<MonthItem[]> = fc
           id: idOf(place),
           name: `Item ${place}`,
           arabicName: `بند ${place}`,
-          ...(exempt === 'TAX' && { isUntaxed: true }),
-          ...(exempt && { isUninsured: true }),
+          ...((exempt === 'TAX' || exempt === 'TAX_ONLY') && { isUntaxed: true }),
+          ...((exempt === 'TAX' || exempt === 'INSURANCE') && { isUninsured: true }),
+          ...(kind.type === 'BENEFIT' && kind.frequency === 'ONCE' && { isOnce: true }),
         },
         code: `ITEM${place}`,
         value,

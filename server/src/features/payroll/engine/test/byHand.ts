@@ -102,8 +102,9 @@ export function monthByHand(facts: MonthFacts): Paid[] {
     wage,
     once:
       sum(once.map(({ amount }) => amount)) +
-      (taxMethod === 'MONTHLY' ? 0n : ofItems((item) => item.isTaxed && item.part === 'BONUSES')),
-    uninsured: ofItems((item) => item.isTaxed && !item.isInsured),
+      (taxMethod === 'MONTHLY' ? 0n : ofItems((item) => item.isTaxed && item.isOnce)),
+    uninsured:
+      ofItems((item) => item.isTaxed && !item.isInsured) - ofItems((item) => !item.isTaxed && item.isInsured),
     days: isWhole ? dates.length : employed.length,
     of: dates.length,
     registered: terms.insuredWage,
@@ -165,6 +166,7 @@ export function recordsByHand({ month, deductions, carried, earlier }: PersonFac
         gross,
         net: gross - sumOfParts('DEDUCTIONS') - sumOfParts('TAX'),
         company: sumOfParts('EMPLOYER'),
+        inKind: sumOfParts('BENEFITS'),
         lines,
       },
     ]

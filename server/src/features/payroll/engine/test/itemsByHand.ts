@@ -16,6 +16,8 @@ interface Days {
 export interface PaidItem extends Paid {
   isTaxed: boolean
   isInsured: boolean
+  /** True if it is taxed by what it adds to the year. */
+  isOnce: boolean
 }
 
 const sumOf = (lines: readonly Paid[]) => lines.reduce((all, { amount }) => all + amount, 0n)
@@ -40,20 +42,22 @@ export function itemsByHand({ period, items }: MonthFacts, work: readonly Paid[]
       }
       const amount = amounts[item.formula].whole()
       if (amount === 0n) continue
-      const isEarning = item.type === 'EARNING'
+      const isWage = item.type === 'EARNING' || item.type === 'BENEFIT'
       lines.push({
-        code: { EARNING: 'EARNING', DEDUCTION: 'ITEM_DEDUCTION', EMPLOYER: 'EMPLOYER_ITEM' }[item.type],
+        code: { EARNING: 'EARNING', DEDUCTION: 'ITEM_DEDUCTION', EMPLOYER: 'EMPLOYER_ITEM', BENEFIT: 'BENEFIT' }[item.type],
         part: {
           EARNING: item.frequency === 'ONCE' ? 'BONUSES' : 'ALLOWANCES',
           DEDUCTION: 'DEDUCTIONS',
           EMPLOYER: 'EMPLOYER',
+          BENEFIT: 'BENEFITS',
         }[item.type],
         period,
         currency,
         amount,
         item: item.payItem.id,
-        isTaxed: isEarning && !item.payItem.isUntaxed,
-        isInsured: isEarning && !item.payItem.isUninsured,
+        isTaxed: isWage && !item.payItem.isUntaxed,
+        isInsured: isWage && !item.payItem.isUninsured,
+        isOnce: isWage && item.frequency === 'ONCE',
       })
     }
   return lines
