@@ -97,6 +97,7 @@ const callsForSeveral = new Set([
   'schedules.previewCopyShifts',
   'schedules.copyShifts',
   'payroll.previewExtraRun',
+  'payroll.grossUpPayments',
   'payroll.createExtraRun',
 ])
 

@@ -5,6 +5,7 @@ import { checklist } from './checklist.ts'
 import { comments } from './comments.ts'
 import { entryImport } from './entryImport.ts'
 import { extraRuns } from './extraRuns.ts'
+import { grossUp } from './grossUp.ts'
 import { insuranceForms } from './insuranceForms.ts'
 import { insuredWages } from './insuredWages.ts'
 import { journal } from './journal.ts'
@@ -39,6 +40,7 @@ export const payroll = {
   ...recounts,
   ...adjustments,
   ...salary,
+  ...grossUp,
   ...rules,
   ...limits,
   ...packs,

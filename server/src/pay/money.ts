@@ -8,6 +8,9 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 /** Hundredths of a currency's unit: 12,000.00 is 1200000n. */
 export type Cents = bigint
 
+/** The largest amount that the database stores, with twelve digits before the decimal point. */
+export const maxCents: Cents = 99_999_999_999_999n
+
 /** An exact fraction, not reduced. `d` is positive. */
 export interface Fraction {
   readonly n: bigint

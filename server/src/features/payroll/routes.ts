@@ -25,6 +25,8 @@ import { createExtraRun } from './extraRuns/createExtraRun.ts'
 import { listExtraRuns } from './extraRuns/listExtraRuns.ts'
 import { previewExtraRun } from './extraRuns/previewExtraRun.ts'
 import { recalculateExtraRun } from './extraRuns/recalculateExtraRun.ts'
+import { grossUpPayments } from './grossUp/grossUpPayments.ts'
+import { grossUpSalary } from './grossUp/grossUpSalary.ts'
 import { exportCosts } from './files/costs.ts'
 import { exportRegister } from './files/register.ts'
 import { setEstablishment, showEstablishment } from './insuranceForms/establishment.ts'
@@ -198,6 +200,8 @@ export const payrollHandlers: Handlers<'payroll'> = {
   adjustmentPreview: previewAdjustment,
   previewSalary,
   correctSalary,
+  grossUpSalary,
+  grossUpPayments,
   thirteenthRules: listThirteenthRules,
   setThirteenthRule,
   proposeThirteenth,

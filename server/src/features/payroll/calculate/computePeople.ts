@@ -3,7 +3,7 @@ import type { PayrollException } from '@muster/contract/payroll/records'
 import { payrollExceptions } from '@muster/contract/payroll/enumerations'
 import type { Currency } from '@muster/contract/kit/money'
 import type { SkipReason } from '@muster/contract/payroll/runs'
-import { type Cents, parseCents, printCents } from '../../../pay/money.ts'
+import { type Cents, maxCents, parseCents, printCents } from '../../../pay/money.ts'
 import { computeRecords } from '../engine/computeRecords.ts'
 import { isBelowMinimumWage } from '../engine/minimumWage.ts'
 import type { ComputedRecord } from '../engine/records.ts'
@@ -78,7 +78,6 @@ export function fitsColumns({ lines, ...record }: ComputedRecord): boolean {
 
 /** Returns true if an amount or rate has at most twelve digits before the decimal point. */
 const fits = (amount: Cents): boolean => -maxCents <= amount && amount <= maxCents
-const maxCents = 99_999_999_999_999n
 const parseRate = (rate: string): Cents => parseCents(rate.slice(0, -2))
 
 function monthRecord(

@@ -1,13 +1,14 @@
 import type { LineCode } from '@muster/contract/payroll/lines'
-import { sumOf } from '../../../pay/money.ts'
+import { type Cents, sumOf } from '../../../pay/money.ts'
 import { adjustmentLines } from './adjustments.ts'
 import { computeMonth } from './computeMonth.ts'
 import { recordsOf } from './computeRecords.ts'
-import type { ExtraFacts, YearFacts } from './facts.ts'
+import type { ExtraFacts, MonthAdjustment, YearFacts } from './facts.ts'
+import type { PaidGross } from './grossUp.ts'
 import { linesLess } from './otherRuns.ts'
 import type { ComputedRecord, Line } from './records.ts'
 import { settleYear } from './settlement.ts'
-import { isTaxedPay } from './sums.ts'
+import { isTaxedPay, sumsOf } from './sums.ts'
 
 /** The kinds of lines that depend on everything paid in a month, in whichever of its runs. */
 const sharedCodes: ReadonlySet<LineCode> = new Set(['INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE'])
@@ -31,6 +32,39 @@ export function computeExtraRecords(facts: ExtraFacts): ComputedRecord[] {
     return settlement ? [{ year, ...settlement }] : []
   })
   return recordsOf({ month, deductions: [], carried: [], loans: [], earlier: [], years: facts.years }, pay, settlements)
+}
+
+/** What a payment of an extra run adds to what a person gets, and the lines of the record. */
+interface AddedPay extends PaidGross {
+  insurance: Cents
+  incomeTax: Cents
+}
+
+/** Returns a function that gives what a payment of an amount above 0 adds to an extra run, in its currency. */
+export function payAddedBy(facts: ExtraFacts, payment: MonthAdjustment): (amount: Cents) => AddedPay {
+  const linesWith = (payments: MonthAdjustment[]) =>
+    computeExtraRecords({ ...facts, payments }).find(({ currency }) => currency === payment.currency)?.lines ?? []
+  const figuresOf = (lines: readonly Line[]) => {
+    const ofCodes = (...codes: LineCode[]) =>
+      sumOf(lines.filter(({ code }) => codes.includes(code)).map(({ amount }) => amount))
+    return {
+      ...sumsOf(lines),
+      insurance: ofCodes('INSURANCE'),
+      incomeTax: ofCodes('INCOME_TAX', 'TAX_SETTLEMENT'),
+    }
+  }
+  const before = figuresOf(linesWith([]))
+  return (amount) => {
+    const lines = linesWith([{ ...payment, amount }])
+    const after = figuresOf(lines)
+    return {
+      grossPay: after.grossPay - before.grossPay,
+      netPay: after.netPay - before.netPay,
+      insurance: after.insurance - before.insurance,
+      incomeTax: after.incomeTax - before.incomeTax,
+      lines,
+    }
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ import { futureRefusal } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
 import { users } from '../../../people/tables.ts'
 import { amountOfPercent, latestPay } from './amounts.ts'
-import { computeExtraPeople, readExtraFacts } from '../calculate/extraFacts.ts'
+import { computeExtraPeople, type ExtraPayee, readExtraFacts } from '../calculate/extraFacts.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
 
 /** An extra run as it would be made now. */
@@ -28,6 +28,8 @@ export interface ExtraRunPlan {
   place: RunPlace
   /** The people in the order of their ids, with their payment; null with a problem. */
   people: { payee: Payee; payment: MonthAdjustment | null; problem: ExtraPayment['problem'] }[]
+  /** The inputs for the records of those who are paid. */
+  facts: readonly ExtraPayee[]
   computed: ComputedPeople
 }
 
@@ -87,6 +89,7 @@ export async function planExtraRun(db: Queryable, { actor }: Context, draft: Dra
   const tooLarge = new Set(computed.skipped.map(({ userId }) => userId))
   return {
     place,
+    facts,
     people: people.map((one) =>
       tooLarge.has(one.payee.id) ? { ...one, payment: null, problem: 'TOO_LARGE' as const } : one,
     ),

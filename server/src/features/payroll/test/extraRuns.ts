@@ -15,6 +15,12 @@ export async function extraRunInput(world: World, who: Who) {
   return { period, name: 'Eid bonus', kind: 'BONUS', paymentDate: `${period}-15`, payments }
 }
 
+/** Returns a net payment to the subject, in the current month. */
+export async function netPaymentsInput(world: World, who: Who) {
+  const { period, paymentDate, payments } = await extraRunInput(world, who)
+  return { period, paymentDate, payments: payments.map(({ userId, amount }) => ({ userId, net: amount })) }
+}
+
 /** Returns the input for an extra run that has a draft record. */
 export async function extraRunDraftsInput(world: World, who: Who) {
   const { db } = world.app.app

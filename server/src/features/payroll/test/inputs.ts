@@ -48,6 +48,14 @@ export const salaryInput = (_: World, { subject }: Who) => ({
   from: day,
 })
 
+/** Returns a net pay agreed with the subject for a month in the future. */
+export const grossUpInput = (_: World, { subject }: Who) => ({
+  userId: subject ?? unknownId(),
+  net: 8000,
+  currency: 'EGP',
+  period: '2090-03',
+})
+
 /** Returns the input to correct a salary from yesterday on, with the differences that its preview has. */
 export async function correctSalaryInput(world: World, { subject }: Who) {
   const { app } = world

@@ -15,6 +15,7 @@ import {
   proposedLimitsInput,
   recountInput,
   correctSalaryInput,
+  grossUpInput,
   salaryInput,
   costCentresInput,
   termsInput,
@@ -29,7 +30,7 @@ import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loa
 import { checkPackInput, newPackInput, proposedPackInput } from './packs.ts'
 import { entriesFileInput, entryInput, importEntriesInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
 import { answerInput, newQuestionInput, questionedRecordInput, questionInput } from './questions.ts'
-import { extraRunDraftsInput, extraRunInput, proposalInput, thirteenthRuleInput } from './extraRuns.ts'
+import { extraRunDraftsInput, extraRunInput, netPaymentsInput, proposalInput, thirteenthRuleInput } from './extraRuns.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
   accountInput,
@@ -103,6 +104,7 @@ export const rows: FeatureRows<'payroll'> = {
   checklistPeople: row(pointInput,  '403',   '403',    '403',     '403',         '403',        'ok'),
   extraRuns: row(monthInput,        '403',   '403',    '403',     'ok',          'ok',         'ok'),
   previewExtraRun: row(extraRunInput, no,    no,       no,        no,            no,           all),
+  grossUpPayments: row(netPaymentsInput, no, no,       no,        no,            no,           all),
   createExtraRun: row(extraRunInput, no,     no,       no,        no,            no,           all),
   thirteenthRules: row(none,        '403',   '403',    '403',     '403',         'ok',         'ok'),
   setThirteenthRule: row(thirteenthRuleInput, '403', '403', '403', '403',        'ok',         'ok'),
@@ -159,6 +161,7 @@ export const rows: FeatureRows<'payroll'> = {
   adjustmentPreview: row(previewInput, no,   no,       no,        '403 ok 400',  '403 ok ok',  all),
   // Permission to request adjustments for the team does not show its pay.
   previewSalary: row(salaryInput,     no,    no,       no,        '404 404 404', '403 ok ok',  all),
+  grossUpSalary: row(grossUpInput,    no,    no,       no,        '404 404 404', '403 ok ok',  all),
   correctSalary: row(correctSalaryInput, no, no,       no,        no,            no,           all),
   rules: row(none,                  '403',   '403',    '403',     '403',         'ok',         'ok'),
   setRules: row(payRulesInput,      '403',   '403',    '403',     '403',         'ok',         'ok'),

@@ -7,6 +7,7 @@ import { instalmentFor, maxOverpaymentMonths } from '@muster/contract/payroll/lo
 import { CorrectSalary, PreviewSalary } from '@muster/contract/payroll/salary'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { amountText } from '../../../kit/form/amountText.ts'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { AmountField, MoneyField } from '../../../kit/form/MoneyField.tsx'
@@ -16,6 +17,7 @@ import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useToday } from '../../../kit/session/session.tsx'
+import { FromNet } from '../shared/FromNet.tsx'
 import { moneyOf } from '../shared/labels.ts'
 import { PreviewFrame } from '../shared/PreviewFrame.tsx'
 import { type CorrectionValues, overpaidOf, toCorrection, toPreview } from './correctionForm.ts'
@@ -118,6 +120,15 @@ export default function CorrectSalaryDialog({ onClose }: { onClose: () => void }
         currency="currency"
         currencies={salaryCurrencies}
       />
+      {values.person ? (
+        <FromNet
+          userId={values.person.id}
+          currency={values.currency}
+          base={toPreview(values).baseSalary}
+          period={(values.from || today).slice(0, 7)}
+          onUse={(amount) => form.change({ salary: amountText(amount) })}
+        />
+      ) : null}
       <AmountField
         form={form}
         name="base"

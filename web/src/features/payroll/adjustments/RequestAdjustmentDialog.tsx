@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RequestAdjustment } from '@muster/contract/payroll/adjustments'
-import { adjustmentTypes } from '@muster/contract/payroll/enumerations'
+import { AdjustmentType, RequestAdjustment } from '@muster/contract/payroll/adjustments'
+import { adjustmentTypes, raisesSalary } from '@muster/contract/payroll/enumerations'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { amountOf } from '../../../kit/form/amountText.ts'
+import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { AmountField } from '../../../kit/form/MoneyField.tsx'
@@ -16,6 +16,7 @@ import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { FromNet } from '../shared/FromNet.tsx'
 import { AdjustmentPreview, useAdjustmentPreview } from './AdjustmentPreview.tsx'
 import { adjustmentTypeLabels } from './labels.ts'
 
@@ -28,6 +29,12 @@ const initial = {
   amount: '',
   reason: '',
   effectiveDate: '',
+}
+
+/** Returns true if the chosen type raises the salary. */
+const isRaise = (type: string): boolean => {
+  const { data } = AdjustmentType.safeParse(type)
+  return data !== undefined && raisesSalary(data)
 }
 
 /** Lets the user request a raise, promotion, bonus or deduction (specification 2, section 5). */
@@ -58,6 +65,8 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
   const { values } = baseForm
   const draft = { adjustmentType: values.adjustmentType, effectiveDate: values.effectiveDate }
   const preview = useAdjustmentPreview({ userId: userOf(values), ...draft })
+  const person = isTyped ? null : values.person
+  const { currency = null, salary = null } = preview.preview ?? {}
   // Refusals of the preview appear at their fields before the request is sent.
   const form = { ...baseForm, problems: { ...renamePaths(preview.problems, names), ...baseForm.problems } }
   return (
@@ -106,6 +115,15 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
         />
         <AmountField form={form} name="amount" label={t('Amount')} placeholder="0.00" required />
       </div>
+      {person && currency && typeof salary === 'number' && isRaise(values.adjustmentType) ? (
+        <FromNet
+          userId={person.id}
+          currency={currency}
+          period={values.effectiveDate.slice(0, 7)}
+          salaryBefore={salary}
+          onUse={(amount) => form.change({ amount: amountText(amount) })}
+        />
+      ) : null}
       <DayField form={form} name="effectiveDate" label={t('Effective Date')} min="2000-01-01" max="2100-12-31" />
       <TextAreaField form={form} name="reason" label={t('Reason')} rows={3} required />
       <AdjustmentPreview preview={preview} amount={amountOf(values.amount)} {...draft} />

@@ -1,10 +1,12 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftExtraRun } from '@muster/contract/payroll/extraRuns'
 import { extraRunKindLabels } from '@muster/contract/payroll/labels'
 import { extraRunKinds } from '@muster/contract/payroll/runKeys'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
@@ -22,6 +24,8 @@ import { ThirteenthProposal } from './ThirteenthProposal.tsx'
 import { ExtraRunPreview } from './ExtraRunPreview.tsx'
 import { type ExtraRunValues, toInput } from './extraRunForm.ts'
 
+const FromNetPayments = lazyPart(() => import('./FromNetPayments.tsx'), true)
+
 /** Returns the proposed payment date: today, or the last day of an earlier month. */
 const proposedDay = (period: string, today: string): string =>
   today.startsWith(period) ? today : `${period}-${Temporal.PlainYearMonth.from(period).daysInMonth}`
@@ -30,6 +34,7 @@ const proposedDay = (period: string, today: string): string =>
 export default function ExtraRunDialog({ period, onClose }: { period: string; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
+  const [isFromNet, setIsFromNet] = useState(false)
   const { set } = useAddress()
   const initial: ExtraRunValues = {
     kind: 'BONUS',
@@ -158,6 +163,25 @@ export default function ExtraRunDialog({ period, onClose }: { period: string; on
             </li>
           ))}
         </ul>
+      ) : null}
+      {people.length && values.by === 'AMOUNT' ? (
+        <div>
+          <UnstyledButton className="link small" aria-expanded={isFromNet} onClick={() => setIsFromNet(!isFromNet)}>
+            {t('From net amounts')}
+          </UnstyledButton>
+          {isFromNet ? (
+            <Suspense>
+              <FromNetPayments
+                period={period}
+                paymentDate={values.paymentDate}
+                people={people}
+                onFill={(amounts) =>
+                  form.change({ people: people.map((each) => ({ ...each, amount: amounts.get(each.id) ?? each.amount })) })
+                }
+              />
+            </Suspense>
+          ) : null}
+        </div>
       ) : null}
       <ExtraRunPreview period={period} values={values} />
     </FormDialog>

@@ -9,16 +9,8 @@ import { useNarrow } from '../../../kit/useNarrow.ts'
 import { figureOf, moneyOf } from '../shared/labels.ts'
 import { PreviewFrame } from '../shared/PreviewFrame.tsx'
 import { type ExtraRunValues, toInput } from './extraRunForm.ts'
+import { problemTexts } from './problemTexts.ts'
 import classes from './extraRuns.module.css'
-
-/** The reasons why a person can't be paid, as translation keys. */
-const problemTexts: Record<NonNullable<ExtraPayment['problem']>, string> = {
-  NO_SALARY: 'No salary by this date',
-  LATER_MONTH: 'A later month is already submitted',
-  PAID_BY_TIME: 'Paid by the day or hour: enter an amount',
-  NOTHING_TO_PAY: 'The percentage gives nothing',
-  TOO_LARGE: 'The amount is too large',
-}
 
 /** Shows gross pay, insurance, tax and net pay of each person in an extra run as typed so far. */
 export function ExtraRunPreview({ period, values }: { period: string; values: ExtraRunValues }) {

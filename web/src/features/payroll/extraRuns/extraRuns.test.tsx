@@ -114,3 +114,30 @@ test('a 13th month takes the people and amounts of the company’s rule', async 
   await screen.findByText('Extra run made')
   expect(sent).toMatchObject([{ kind: 'THIRTEENTH_MONTH', payments: [{ userId: viewer.id, amount: 6000 }] }])
 })
+
+test('fills in the gross amounts of a net bonus for people without an amount', async () => {
+  const sent: unknown[] = []
+  show({
+    'POST /payroll/extra-runs/gross-up': (body) => {
+      sent.push(body)
+      const found = { ...payment, user: { ...viewer, llId: null }, grossPay: 13_494.5, beforeLoss: null }
+      return [200, { payments: [found] }]
+    },
+  })
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByRole('button', { name: 'From net amounts' })).toBeNull()
+  fireEvent.click(within(dialog).getByRole('combobox', { name: 'People' }))
+  fireEvent.click(await screen.findByRole('option', { name: new RegExp(viewer.firstName), hidden: true }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'From net amounts' }))
+  const net = await within(dialog).findByLabelText(/Net amount for each person/)
+  const fill = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Fill In Gross Amounts' })
+  expect(fill.disabled).toBe(true)
+  fireEvent.change(net, { target: { value: '10000' } })
+  fireEvent.click(fill)
+  const own = within(dialog).getByLabelText<HTMLInputElement>(new RegExp(`^Amount for ${viewer.firstName}`))
+  await waitFor(() => expect(own.value).toBe('13,494.50'))
+  expect(sent).toEqual([
+    { period: '2026-11', paymentDate: '2026-11-22', payments: [{ userId: viewer.id, net: 10_000 }] },
+  ])
+  expect(fill.disabled).toBe(true)
+})

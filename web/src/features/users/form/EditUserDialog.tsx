@@ -152,7 +152,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
       />
       {user.monthlySalary === undefined ? null : user.can.pay ? (
         <>
-          <PayFields form={form}>
+          <PayFields userId={user.id} form={form}>
             <SalaryFields userId={user.id} form={form} />
           </PayFields>
           <InvoicingFrom form={form} />

@@ -8,7 +8,7 @@ import type { UserDetail } from '@muster/contract/users/calls'
 import { backdatesPay } from '@muster/contract/users/forms'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
-import { amountOf } from '../../../kit/form/amountText.ts'
+import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
@@ -18,6 +18,7 @@ import { AmountField, MoneyField } from '../../../kit/form/MoneyField.tsx'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
+import { FromNet } from '../../payroll/shared/FromNet.tsx'
 import { SalaryPreview } from './SalaryPreview.tsx'
 import { invoicingChanged, salaryChanged, type UserValues } from './userForm.ts'
 
@@ -39,8 +40,17 @@ function PayHeading() {
 }
 
 /** Lets the user enter the salary and, for an external person, how their work is invoiced. */
-export function PayFields({ form, children }: { form: FormOf<UserValues>; children?: ReactNode }) {
+export function PayFields(props: {
+  /** The person; missing for a new one. */
+  userId?: string
+  form: FormOf<UserValues>
+  children?: ReactNode
+}) {
+  const { userId, form, children } = props
   const { t } = useTranslation()
+  const { hireDate, salaryFrom, salaryCurrency, baseSalary } = form.values
+  const today = useToday()
+  const base = amountOf(baseSalary)
   return (
     <>
       <PayHeading />
@@ -50,6 +60,13 @@ export function PayFields({ form, children }: { form: FormOf<UserValues>; childr
         label={t("Employee's Salary (Monthly)")}
         currency="salaryCurrency"
         currencies={salaryCurrencies}
+      />
+      <FromNet
+        userId={userId}
+        currency={salaryCurrency}
+        base={base === undefined || Number.isNaN(base) ? null : base}
+        period={((userId === undefined ? hireDate : salaryFrom) || today).slice(0, 7)}
+        onUse={(amount) => form.change({ salary: amountText(amount) })}
       />
       {children}
       <CheckField

@@ -26,7 +26,11 @@ test('invoices in the account’s currency until another is chosen', async () =>
   answerCalls({
     'GET /accounts': [200, { accounts, pagination: { page: 1, limit: 20, total: 2, totalPages: 1 } }],
   })
-  renderPage(<Invoiced />)
+  renderPage(
+    <SessionProvider user={userWith([])}>
+      <Invoiced />
+    </SessionProvider>,
+  )
   await screen.findByRole('option', { name: 'Delta Retail Group (EUR)' })
   const choice = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name })
   const choose = (name: string, value: string) => fireEvent.change(choice(name), { target: { value } })

@@ -37,7 +37,7 @@ export function yearInput(
         wage: sum(
           own.filter(
             ({ part, because }) =>
-              ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'].includes(part) &&
+              ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'BENEFITS'].includes(part) &&
               !JSON.stringify(because).includes('"isUntaxed":true'),
           ),
         ),
