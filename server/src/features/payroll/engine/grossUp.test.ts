@@ -8,7 +8,7 @@ import { suppliedPacks } from '../../../pay/packs/supplied.ts'
 import chinaFile from '../../../pay/packs/test/china.json' with { type: 'json' }
 import type { PackTables } from '../../../pay/packs/tables.ts'
 import { payAddedBy } from './extraRun.ts'
-import type { ExtraFacts, MonthFacts, YearFacts } from './facts.ts'
+import type { ExtraFacts, MonthFacts, MonthItem, YearFacts } from './facts.ts'
 import { grossUp, type PaidGross } from './grossUp.ts'
 import { recordAtSalary } from './regularMonth.ts'
 import { taxRowOf } from './status.ts'
@@ -125,7 +125,7 @@ const anyCase = fc.record({
   ),
   status: fc.constantFrom(null, null, 'FOREIGNER', 'DISABILITY', 'SECOND_EMPLOYMENT'),
   insuredWage: fc.option(fc.bigInt({ min: 1n, max: 2_000_000n }), { freq: 3 }),
-  items: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, anyItems),
+  items: fc.oneof({ weight: 2, arbitrary: fc.constant<MonthItem[]>([]) }, anyItems),
   regular: fc.bigInt({ min: 1n, max: 9_000_000n }),
 })
 
