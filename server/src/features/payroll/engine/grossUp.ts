@@ -1,4 +1,4 @@
-import { type Cents, centsOf, maxCents } from '../../../pay/money.ts'
+import { type Cents, centsOf, maxCents, sumOf } from '../../../pay/money.ts'
 import type { Line } from './records.ts'
 
 /** A gross amount as the engine pays it: all gross pay with it, what is left of that, and the lines. */
@@ -19,9 +19,12 @@ export interface GrossedUp<Paid> {
   beforeLoss: { gross: Cents; netPay: Cents } | null
 }
 
+/** The most amounts that one search calculates. Usually some hundreds are enough. */
+const mostCalculations = 4000
+
 /**
  * Returns the smallest gross amount, from one cent on, whose net pay is at least the wanted one; null if there is none that can be
- * stored. `pay` must never withhold less from a larger amount. `losses` are the yearly incomes above which the lowest tax
+ * stored, or if deductions leave so little of each amount that too many had to be tried. `pay` must never withhold less from a larger amount. `losses` are the yearly incomes above which the lowest tax
  * bands no longer apply, in ascending order.
  *
  * The net pay may fall as the gross amount rises, by a step of the taxable income or by lost bands, so that a search by
@@ -40,15 +43,16 @@ export function grossUp<Paid extends PaidGross>(
     return paid
   }
   const search = (from: Cents, to: Cents): Cents | null => {
-    const { grossPay, netPay } = at(from)
-    if (netPay >= wanted) return from
-    if (from >= to || at(to).grossPay - (grossPay - netPay) < wanted) return null
+    if (known.size > mostCalculations) return null
+    const start = at(from)
+    if (start.netPay >= wanted) return from
+    if (from >= to || at(to).grossPay - withheldOf(start) < wanted) return null
     const middle = (from + to) / 2n
     return search(from, middle) ?? search(middle + 1n, to)
   }
-  let gross: Cents | null = null
-  for (let [from, to] = [1n, wanted]; gross === null && from <= maxCents; [from, to] = [to + 1n, to * 2n])
-    gross = search(from, to < maxCents ? to : maxCents)
+  let enough = wanted
+  while (enough < maxCents && at(enough).netPay < wanted) enough = enough * 2n < maxCents ? enough * 2n : maxCents
+  const gross = at(enough).netPay < wanted ? null : search(1n, enough)
   if (gross === null) return null
   const paid = at(gross)
   const loss = losses.findLast((above) => above > 0n && above < taxableOf(paid))
@@ -71,6 +75,10 @@ function lossBefore(
   const { netPay } = at(before)
   return wanted - netPay < netPay - at(after).netPay ? { gross: before, netPay } : null
 }
+
+/** Returns what is withheld of a gross amount, also if some of it is carried to the next month. */
+const withheldOf = ({ grossPay, netPay, lines }: PaidGross): Cents =>
+  grossPay - netPay - sumOf(lines.filter(({ code }) => code === 'CARRIED_OUT').map(({ amount }) => amount))
 
 /** Returns the yearly income that lines tax; 0 if they tax none. */
 function taxableOf({ lines }: PaidGross): Cents {

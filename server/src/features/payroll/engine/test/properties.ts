@@ -186,11 +186,12 @@ const records = fc.property(anyHistory, (runs) => {
   for (const { records: results, facts } of done) {
     results.forEach(assertAddsUp)
     same(
-      results.map(({ currency, grossPay, netPay, employerShare, lines }) => ({
+      results.map(({ currency, grossPay, netPay, employerShare, benefits, lines }) => ({
         currency,
         gross: grossPay,
         net: netPay,
         company: employerShare,
+        inKind: benefits,
         lines: inShort(lines),
       })),
       recordsByHand(facts).map((record) => ({ ...record, lines: inShort(record.lines) })),
