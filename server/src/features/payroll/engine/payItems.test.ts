@@ -16,7 +16,10 @@ import {
 } from './test/inputs.ts'
 
 /** Returns a pay item that applies to a month: by default a taxed and insured earning of a fixed amount. */
-const itemInput = (value: string, changes: Partial<MonthItem> & { exempt?: 'TAX' | 'INSURANCE' | 'TAX_ONLY' } = {}): MonthItem => {
+const itemInput = (
+  value: string,
+  changes: Partial<MonthItem> & { exempt?: 'TAX' | 'INSURANCE' | 'TAX_ONLY' } = {},
+): MonthItem => {
   const { exempt, ...rest } = changes
   return {
     payItem: {
@@ -86,7 +89,10 @@ describe('a pay item', () => {
     ['a benefit in kind', { items: [itemInput('3000', benefit)] }, [['BENEFIT', 'BENEFITS', '3000.00']]],
     [
       'a benefit in kind from 16 November',
-      { employments: [{ first: '2026-11-16', last: null }], items: [itemInput('3000', { ...benefit, isProrated: true })] },
+      {
+        employments: [{ first: '2026-11-16', last: null }],
+        items: [itemInput('3000', { ...benefit, isProrated: true })],
+      },
       [['BENEFIT', 'BENEFITS', '1500.00']],
     ],
     [

@@ -81,6 +81,12 @@ beforeAll(async () => {
     { code: 'TRAINING', type: 'EMPLOYER', formula: 'FIXED' },
     { value: '10', firstPeriod: month },
   )
+  await givePayItem(
+    app,
+    userId,
+    { code: 'CAR', type: 'BENEFIT', formula: 'FIXED' },
+    { value: '1234.56', firstPeriod: month },
+  )
   const leave = { leaveType: 'UNPAID' as const, startDate: '2026-11-16', endDate: '2026-11-17', totalDays: '2' }
   await db.insert(leaveRequests).values({ userId, ...leave, reason: 'A rest', status: 'APPROVED' })
   const day = { userId, zone: 'Africa/Cairo', planSource: null }
@@ -198,6 +204,10 @@ test('a payslip on paper matches the screen, with deductions including taxes', a
     )
     expect(cents(yearToDate.grossPay) - incomeTax - insurance - other).toBe(cents(yearToDate.netPay))
     expect(text).not.toContain('|Total deductions|')
+    const { lines } = await get(`/payroll/${record.id}`)
+    const hasBenefits = lines.some(({ part }: any) => part === 'BENEFITS')
+    expect(text.includes('|Benefits in kind, not paid out|')).toBe(hasBenefits)
+    if (hasBenefits) expect(text).toContain('|Total benefits in kind|1,234.56|')
   }
 })
 
@@ -213,6 +223,10 @@ test('the exports and the register have the figures of the list', async () => {
     expect(new Map(rows.map((row) => [row.Employee?.split(' ')[0], inFile(row)]))).toEqual(expected)
   const sums = await sheetOf(await raw(`/payroll/runs/${month}/register`), 2)
   for (const row of sums) addsUp(inFile(row))
+  const inKind = 'Benefits in kind, not paid out'
+  expect([total(register, (row) => row[inKind]), total(sums, (row) => row[inKind])]).toEqual([123_456, 123_456])
+  const costs = await sheetOf(await raw(`/payroll/runs/${month}/costs`))
+  expect(total(costs, (row) => row[inKind])).toBe(123_456)
   expect(total(sums, (row) => row['Net pay'])).toBe(total([...expected.values()], ({ net }) => net / 100))
 })
 

@@ -142,11 +142,11 @@ describe('files of a month', () => {
     const figures = (rows: (string | undefined)[][]) =>
       rows.slice(1).map((row) => row.map((cell) => cell?.replace(/ \[.*| #.*/, '')))
     const [engineering, nowhere] = figures((await xlsx(raw)).rows)
-    expect(engineering).toEqual(['Engineering', 'EGP', '2', '21000', '0', '0', '0', '200', '20800'])
-    expect(nowhere?.slice(1)).toEqual(['USD', '1', '3000.5', '0', '0', '0', '0', '3000.5'])
+    expect(engineering).toEqual(['Engineering', 'EGP', '2', '21000', '0', '0', '0', '200', '20800', '0'])
+    expect(nowhere?.slice(1)).toEqual(['USD', '1', '3000.5', '0', '0', '0', '0', '3000.5', '0'])
     expect(figures((await xlsx(raw, 2)).rows)).toEqual([
-      ['EGP', '2', '21000', '0', '0', '0', '200', '20800'],
-      ['USD', '1', '3000.5', '0', '0', '0', '0', '3000.5'],
+      ['EGP', '2', '21000', '0', '0', '0', '200', '20800', '0'],
+      ['USD', '1', '3000.5', '0', '0', '0', '0', '3000.5', '0'],
     ])
   })
 

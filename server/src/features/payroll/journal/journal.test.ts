@@ -63,7 +63,7 @@ async function insertApproved(tx: Tx): Promise<void> {
 describe('the accounts', () => {
   test('are empty at first; only people who approve payroll change them', async () => {
     const { accounts } = (await app.call('Owner', 'GET', path)).body
-    expect(accounts).toHaveLength(23)
+    expect(accounts).toHaveLength(25)
     expect(accounts.every(({ code, name }: any) => code === '' && name === '')).toBe(true)
     expect((await app.call(null, 'PUT', path, { accounts: [] })).status).toBe(401)
     for (const as of ['Hr', 'Manager', 'Anna']) {

@@ -53,7 +53,10 @@ test('of the company change neither gross nor net pay, and are its cost; funds o
 
 test('cannot be taxed or insured', async () => {
   const answer = await add({ code: 'WRONG', type: 'EMPLOYER', isTaxed: true })
-  expect([answer.status, answer.body.errors[0].msg]).toEqual([400, 'Only earnings and benefits in kind are taxed or insured'])
+  expect([answer.status, answer.body.errors[0].msg]).toEqual([
+    400,
+    'Only earnings and benefits in kind are taxed or insured',
+  ])
 })
 
 test('are in the register and on both sides of the journal', async () => {

@@ -30,7 +30,13 @@ import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loa
 import { checkPackInput, newPackInput, proposedPackInput } from './packs.ts'
 import { entriesFileInput, entryInput, importEntriesInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
 import { answerInput, newQuestionInput, questionedRecordInput, questionInput } from './questions.ts'
-import { extraRunDraftsInput, extraRunInput, netPaymentsInput, proposalInput, thirteenthRuleInput } from './extraRuns.ts'
+import {
+  extraRunDraftsInput,
+  extraRunInput,
+  netPaymentsInput,
+  proposalInput,
+  thirteenthRuleInput,
+} from './extraRuns.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
   accountInput,

@@ -99,7 +99,7 @@ export async function givePayItem(
   const names = {
     name: item.code,
     arabicName: 'بند',
-    isTaxed: item.type === 'EARNING',
+    isTaxed: item.type === 'EARNING' || item.type === 'BENEFIT',
     isProrated: false,
     createdBy: by,
   }

@@ -26,8 +26,7 @@ const columnsOf = ({ months }: StatementData['currencies'][number]): readonly Co
     ? columns
     : columns.filter((column) => column !== 'benefits')
 
-const shown = (amounts: StatementAmounts, own: readonly Column[]) =>
-  own.map((column) => printedAmount(amounts[column]))
+const shown = (amounts: StatementAmounts, own: readonly Column[]) => own.map((column) => printedAmount(amounts[column]))
 
 /** Returns the texts and figures of a yearly statement, as statement.typ lays them out. */
 export function statementOf({ language, company, person, year, currencies }: StatementData) {

@@ -24,6 +24,9 @@ interface Pay {
   tax: bigint
   deductions: bigint
   employer: bigint
+  /** A benefit in kind that is taxed, and one that is not. */
+  taxedBenefit: bigint
+  untaxedBenefit: bigint
 }
 type Status = 'DRAFT' | 'PENDING_APPROVAL' | 'APPROVED' | 'PAID'
 
@@ -61,6 +64,7 @@ async function addRecord(name: string, period: string, pay: Pay, status: Status 
       taxDeductions: printCents(taxes),
       netPay: printCents(gross - pay.deductions - taxes),
       employerShare: printCents(pay.employer),
+      benefits: printCents(pay.taxedBenefit + pay.untaxedBenefit),
       digest: randomUUIDv7(),
     })
     .returning({ id: payrollRecords.id })
@@ -75,6 +79,8 @@ async function addRecord(name: string, period: string, pay: Pay, status: Status 
     ...line('INSURANCE', 'TAX', pay.insurance),
     ...line('INCOME_TAX', 'TAX', pay.tax),
     ...line('EMPLOYER_INSURANCE', 'EMPLOYER', pay.employer),
+    ...line('BENEFIT', 'BENEFITS', pay.taxedBenefit, { kind: 'PAY_ITEM', payItem: {} }),
+    ...line('BENEFIT', 'BENEFITS', pay.untaxedBenefit, { kind: 'PAY_ITEM', payItem: { isUntaxed: true } }),
   ].map((each, position) => ({ ...each, recordId, position, label: each.code, period }))
   if (lines.length) await db.insert(payrollLines).values(lines)
   for (const step of steps.slice(1, steps.indexOf(status) + 1))
@@ -95,6 +101,8 @@ const anyPay: fc.Arbitrary<Pay> = fc.record({
   tax: fc.bigInt({ min: -5_000_000n, max: 5_000_000n }),
   deductions: cents(999_999),
   employer: cents(400_000),
+  taxedBenefit: fc.oneof(fc.constant(0n), cents(500_000)),
+  untaxedBenefit: fc.oneof(fc.constant(0n), cents(500_000)),
 })
 const anyRecord = fc.record({
   name: fc.constantFrom(...names),
@@ -123,7 +131,8 @@ test('the months’ approved records add up to the year, to the cent', async () 
         const sum = (amount: (pay: Pay) => bigint) => Number(printCents(sumOf(records.map(({ pay }) => amount(pay)))))
         return {
           grossPay: sum(({ base, untaxed }) => base + untaxed),
-          taxablePay: sum(({ base }) => base),
+          benefits: sum(({ taxedBenefit, untaxedBenefit }) => taxedBenefit + untaxedBenefit),
+          taxablePay: sum(({ base, taxedBenefit }) => base + taxedBenefit),
           incomeTax: sum(({ tax }) => tax),
           insurance: sum(({ insurance }) => insurance),
           employerShare: sum(({ employer }) => employer),
@@ -163,6 +172,8 @@ describe('a year', () => {
     tax: 59_250n,
     deductions: 5000n,
     employer: 187_500n,
+    taxedBenefit: 0n,
+    untaxedBenefit: 0n,
   }
   const untaxedPay = { ...pay, insurance: 0n, tax: 0n, employer: 0n }
   beforeAll(async () => {
@@ -236,9 +247,9 @@ describe('a year', () => {
     const path = '/payroll/year-totals/export?year=2026&search=anna&format='
     const { raw, headers } = await app.call('Owner', 'GET', `${path}xlsx`)
     const [head, row] = (await readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'))).rows
-    expect(head?.slice(3, 7)).toEqual(['Currency', 'Months', 'Gross pay', 'Taxable pay'])
-    expect(row?.slice(3, 10).map((cell) => Number(cell?.split(' ')[0]))).toEqual([
-      50_000, 50_000, 2962.5, 5500, 3750, 100, 41_437.5,
+    expect(head?.slice(3, 7)).toEqual(['Currency', 'Months', 'Gross pay', 'Benefits in kind, not paid out'])
+    expect(row?.slice(3, 11).map((cell) => Number(cell?.split(' ')[0]))).toEqual([
+      50_000, 0, 50_000, 2962.5, 5500, 3750, 100, 41_437.5,
     ])
     expect(row?.at(-1)).toBe('2026-11')
     const entries = await app.app.db

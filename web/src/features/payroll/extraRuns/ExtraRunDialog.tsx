@@ -176,7 +176,9 @@ export default function ExtraRunDialog({ period, onClose }: { period: string; on
                 paymentDate={values.paymentDate}
                 people={people}
                 onFill={(amounts) =>
-                  form.change({ people: people.map((each) => ({ ...each, amount: amounts.get(each.id) ?? each.amount })) })
+                  form.change({
+                    people: people.map((each) => ({ ...each, amount: amounts.get(each.id) ?? each.amount })),
+                  })
                 }
               />
             </Suspense>

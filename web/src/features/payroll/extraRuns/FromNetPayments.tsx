@@ -61,7 +61,9 @@ export default function FromNetPayments(props: {
         onChange={setNet}
       />
       {open.length > maxNetPayments ? (
-        <p className="soft small">{t('{count} people at a time. Press again for the others.', { count: maxNetPayments })}</p>
+        <p className="soft small">
+          {t('{count} people at a time. Press again for the others.', { count: maxNetPayments })}
+        </p>
       ) : null}
       <Button
         variant="default"

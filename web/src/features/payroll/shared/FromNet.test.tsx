@@ -22,7 +22,11 @@ const result = {
   status: 'INSURED',
 }
 
-function show(answer: (body: unknown) => Answer, question: Partial<NetQuestion> = {}, permissions: Permission[] = ['payroll.process']) {
+function show(
+  answer: (body: unknown) => Answer,
+  question: Partial<NetQuestion> = {},
+  permissions: Permission[] = ['payroll.process'],
+) {
   const bodies: unknown[] = []
   const onUse = vi.fn()
   const onSubmit = vi.fn()
@@ -54,9 +58,7 @@ test('finds the gross salary for a net pay, shows the month, and fills it in', a
   expect(shown(screen.getByRole('group').textContent)).toMatch(/Gross salary.*14,871\.83.*Employer cost.*17,660\.30/)
   fireEvent.click(use)
   expect(onUse).toHaveBeenCalledWith(14_871.83)
-  expect(bodies).toEqual([
-    { net: 12_000, currency: 'EGP', period: '2026-11', baseSalary: null, userId: colleague.id },
-  ])
+  expect(bodies).toEqual([{ net: 12_000, currency: 'EGP', period: '2026-11', baseSalary: null, userId: colleague.id }])
   expect(screen.queryByLabelText('Net pay a month')).toBeNull()
 })
 
@@ -80,7 +82,9 @@ test('says if no salary gives exactly the net pay, and where bands are lost', as
   open()
   await type('12000')
   expect(shown((await screen.findByText(/No salary gives exactly/)).textContent)).toContain('EGP 12,000.00')
-  expect(shown(screen.getByText(/lowest tax bands/).textContent)).toContain('A salary of EGP 14,000.00 still leaves EGP 11,999.00')
+  expect(shown(screen.getByText(/lowest tax bands/).textContent)).toContain(
+    'A salary of EGP 14,000.00 still leaves EGP 11,999.00',
+  )
 })
 
 test('lets a status and an insured wage be chosen for someone without a record', async () => {

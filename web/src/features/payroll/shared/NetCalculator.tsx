@@ -120,7 +120,9 @@ function Answer(props: {
       />
       {isCurrent && netPay > wanted ? (
         <p className="notice" data-colour="amber">
-          {t('No salary gives exactly {net}. This is the smallest one that gives at least that.', { net: money(wanted) })}
+          {t('No salary gives exactly {net}. This is the smallest one that gives at least that.', {
+            net: money(wanted),
+          })}
         </p>
       ) : null}
       {beforeLoss ? (
@@ -132,9 +134,12 @@ function Answer(props: {
         </p>
       ) : null}
       <p className="soft small">
-        {t('A whole month as of {month}, with the pay items of every month, but without overtime, unpaid days or bonuses.', {
-          month: formatMonth(result.period),
-        })}
+        {t(
+          'A whole month as of {month}, with the pay items of every month, but without overtime, unpaid days or bonuses.',
+          {
+            month: formatMonth(result.period),
+          },
+        )}
       </p>
       {raise > 0 ? (
         <Button

@@ -103,8 +103,7 @@ export function monthByHand(facts: MonthFacts): Paid[] {
     once:
       sum(once.map(({ amount }) => amount)) +
       (taxMethod === 'MONTHLY' ? 0n : ofItems((item) => item.isTaxed && item.isOnce)),
-    uninsured:
-      ofItems((item) => item.isTaxed && !item.isInsured) - ofItems((item) => !item.isTaxed && item.isInsured),
+    uninsured: ofItems((item) => item.isTaxed && !item.isInsured) - ofItems((item) => !item.isTaxed && item.isInsured),
     days: isWhole ? dates.length : employed.length,
     of: dates.length,
     registered: terms.insuredWage,

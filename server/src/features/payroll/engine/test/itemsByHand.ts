@@ -44,7 +44,9 @@ export function itemsByHand({ period, items }: MonthFacts, work: readonly Paid[]
       if (amount === 0n) continue
       const isWage = item.type === 'EARNING' || item.type === 'BENEFIT'
       lines.push({
-        code: { EARNING: 'EARNING', DEDUCTION: 'ITEM_DEDUCTION', EMPLOYER: 'EMPLOYER_ITEM', BENEFIT: 'BENEFIT' }[item.type],
+        code: { EARNING: 'EARNING', DEDUCTION: 'ITEM_DEDUCTION', EMPLOYER: 'EMPLOYER_ITEM', BENEFIT: 'BENEFIT' }[
+          item.type
+        ],
         part: {
           EARNING: item.frequency === 'ONCE' ? 'BONUSES' : 'ALLOWANCES',
           DEDUCTION: 'DEDUCTIONS',
