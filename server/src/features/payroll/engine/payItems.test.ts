@@ -178,7 +178,7 @@ describe('a pay item', () => {
 
   test('in kind that begins late makes a difference that is taxed, but not paid', () => {
     const facts = monthInput({ period: '2026-10', pay: [salary], rules: rulesInput({ pack: 'EGYPT' }) })
-    const paid = computeMonth(facts).map(({ because: _, ...line }) => line)
+    const paid = computeMonth(facts).map(({ because: _because, ...line }) => line)
     const items = [itemInput('1000', { ...benefit, exempt: 'INSURANCE' })]
     const lines = retroLines({ facts: { ...facts, items }, paid })
     expect(lines.map(({ code, part, amount }) => [code, part, amount])).toEqual([

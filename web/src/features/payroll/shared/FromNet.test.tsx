@@ -4,7 +4,11 @@ import type { Permission } from '@muster/contract/access/permissions'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'
-import { FromNet, type NetQuestion } from './FromNet.tsx'
+import { stopClock } from '../../../testing/stopClock.ts'
+import { FromNet } from './FromNet.tsx'
+import type { NetQuestion } from './netQuestion.ts'
+
+stopClock('2026-11-22T10:00:00Z')
 
 const result = {
   period: '2026-11',

@@ -11,8 +11,8 @@ import { AmountInput } from '../../../kit/form/MoneyField.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { sumOf } from '../../../kit/sumOf.ts'
-import type { NetQuestion } from './FromNet.tsx'
 import { moneyOf } from './labels.ts'
+import type { NetQuestion } from './netQuestion.ts'
 import { PreviewFrame } from './PreviewFrame.tsx'
 
 /** Keeps the Enter key from sending the form around the calculator. */
