@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payrollCodes } from './payrollCodes.ts'
 
 interface CodeMeaning {
   /** The HTTP status of a response with this code. */
@@ -13,6 +14,7 @@ interface CodeMeaning {
  * needs it.
  */
 export const refusalCodes = {
+  ...payrollCodes,
   'account.changed_meanwhile': { status: 409, meaning: 'The account has changed since it was read' },
   'account.in_use': {
     status: 409,
@@ -121,103 +123,6 @@ export const refusalCodes = {
   'passkey.refused': { status: 400, meaning: 'The passkey is not valid for this site and session, or took too long' },
   'passkey.too_many': { status: 409, meaning: 'The person already has the maximum number of passkeys' },
   'passkey.unavailable': { status: 409, meaning: 'Browsers have no passkeys at the address of this installation' },
-  'payroll.changed_meanwhile': { status: 409, meaning: 'The record or adjustment has changed since it was read' },
-  'payroll.decided': { status: 409, meaning: 'The adjustment is already approved or rejected' },
-  'payroll.earlier_open': { status: 409, meaning: 'An earlier month of the person is not approved yet' },
-  'payroll.generated_by_you': {
-    status: 409,
-    meaning: 'The person who generated, recalculated, submitted or changed a record can’t approve it',
-  },
-  'payroll.held_back': { status: 409, meaning: 'The record is on hold; release it first' },
-  'payroll.limits_decided': { status: 409, meaning: 'The limits are already confirmed or withdrawn' },
-  'payroll.limits_missing': {
-    status: 409,
-    meaning: 'The tax and insurance rules have no limits for the year; add them first',
-  },
-  'payroll.establishment_missing': {
-    status: 409,
-    meaning: 'The company’s establishment at the insurance is not entered',
-  },
-  'payroll.form_incomplete': { status: 409, meaning: 'Details of people on the form are missing' },
-  'payroll.form_empty': { status: 409, meaning: 'No one is on the form' },
-  'payroll.limits_pending': { status: 409, meaning: 'Limits from this month already await confirmation' },
-  'payroll.limits_present': { status: 409, meaning: 'The year has insurance limits' },
-  'payroll.pack_decided': { status: 409, meaning: 'The file of rules is already confirmed or withdrawn' },
-  'payroll.pack_many': { status: 409, meaning: 'Too many files of rules await confirmation' },
-  'payroll.pack_mistakes': { status: 400, meaning: 'The file of rules has mistakes; each is a sentence' },
-  'payroll.pack_taken': { status: 409, meaning: 'Another file of rules has this name' },
-  'payroll.loan_changed': {
-    status: 409,
-    meaning: 'A loan, the final settlement or the last day of the person changed; recalculate the record',
-  },
-  'payroll.loan_decided': { status: 409, meaning: 'The loan or write-off is already decided' },
-  'payroll.loan_not_owed': { status: 409, meaning: 'The loan has no amount owed that could be changed' },
-  'payroll.settlement_decided': { status: 409, meaning: 'The final settlement is already decided' },
-  'payroll.settlement_exists': { status: 409, meaning: 'The last day already has a final settlement' },
-  'payroll.settlement_outdated': {
-    status: 409,
-    meaning: 'The last day or leave balance changed; withdraw the settlement and prepare it again',
-  },
-  'payroll.settlement_paid': { status: 409, meaning: 'An approved record pays the final settlement' },
-  'payroll.missing_changed': {
-    status: 409,
-    meaning: 'The missing people, their months or their pay no longer match what was confirmed',
-  },
-  'payroll.paying_holder_unwritable': { status: 409, meaning: 'The payment file lacks letters of the account holder' },
-  'payroll.template_unwritable': {
-    status: 409,
-    meaning: 'The encoding of the template lacks letters of its own texts',
-  },
-  'payroll.unlisted': { status: 409, meaning: 'Some of these people are in no payment file and no cash list' },
-  'payroll.release_pending': { status: 409, meaning: 'A release of payments of this file is pending' },
-  'payroll.release_decided': { status: 409, meaning: 'The release of payments is already confirmed or rejected' },
-  'payroll.nothing_to_release': { status: 409, meaning: 'No payment of this file can be released' },
-  'payroll.payment_not_open': { status: 409, meaning: 'A payment is not in this file any more, or is already paid' },
-  'payroll.nothing_to_post': { status: 409, meaning: 'A posted journal has all approved records of the month' },
-  'payroll.journal_already_reversed': { status: 409, meaning: 'The journal is reversed, or is a reversal itself' },
-  'payroll.payments_changed': { status: 409, meaning: 'The payments differ from those of the preview' },
-  'payroll.nobody_to_pay': { status: 409, meaning: 'No one can be paid with this payment file' },
-  'payroll.not_generated': { status: 409, meaning: 'Payroll for the month is not generated yet' },
-  'payroll.certificate_without_salary': { status: 409, meaning: 'The person is not employed with a salary today' },
-  'payroll.opening_overlaps': { status: 409, meaning: 'Payroll has already taxed a month that the amounts cover' },
-  'payroll.entry_ended': { status: 409, meaning: 'The entry has ended by this month' },
-  'payroll.pay_item_overlaps': { status: 409, meaning: 'The person has the pay item in one of these months' },
-  'payroll.pay_item_taken': { status: 409, meaning: 'Another pay item has this code' },
-  'payroll.paid_elsewhere_settled': {
-    status: 409,
-    meaning: 'A difference for the month is already included in a later record',
-  },
-  'payroll.paying_account_missing': {
-    status: 409,
-    meaning: 'No account pays salaries in this currency; set one first',
-  },
-  'payroll.paying_account_not_sepa': { status: 409, meaning: 'The paying account can’t make SEPA credit transfers' },
-  'payroll.recount_changed': {
-    status: 409,
-    meaning: 'The figures of a month have changed; the new ones are in `details`',
-  },
-  'payroll.recount_decided': { status: 409, meaning: 'Someone else has already settled one of these months' },
-  'payroll.rules_too_early': { status: 400, meaning: 'The rules would apply to approved months' },
-  'payroll.rules_unusual': {
-    status: 409,
-    meaning: 'Unusual values of the pay rules are not confirmed; see `errors`',
-  },
-  'payroll.template_name_taken': { status: 409, meaning: 'Another template of payment files has this name' },
-  'payroll.too_many_templates': { status: 409, meaning: 'There are as many templates of payment files as allowed' },
-  'payroll.question_continued': { status: 409, meaning: 'The employee has added to the question since it was read' },
-  'payroll.comment_settled': { status: 409, meaning: 'The comment is removed, or was written more than an hour ago' },
-  'payroll.check_taken': { status: 409, meaning: 'Another sign-off has this name' },
-  'payroll.too_many_checks': { status: 409, meaning: 'The company requires as many sign-offs as allowed' },
-  'payroll.run_changed': { status: 409, meaning: 'Records of the run changed since they were read' },
-  'payroll.sign_off_settled': { status: 409, meaning: 'The check is signed, or its signature is withdrawn, already' },
-  'payroll.sign_offs_missing': { status: 409, meaning: 'Sign-offs of the run are missing or outdated' },
-  'payroll.question_full': { status: 409, meaning: 'The line of the payslip has the largest number of messages' },
-  'payroll.question_settled': { status: 409, meaning: 'The question is answered or closed' },
-  'payroll.too_many_runs': { status: 409, meaning: 'The month has the largest number of extra runs' },
-  'payroll.too_large': { status: 409, meaning: 'A person’s pay exceeds the maximum of a record' },
-  'payroll.under_way': { status: 409, meaning: 'Payroll is being generated' },
-  'payroll.wrong_status': { status: 409, meaning: 'The record can’t change from its status to this one' },
-  'payroll.year_open': { status: 409, meaning: 'The year was settled from a draft of an earlier month; recalculate' },
   'performance.changed_meanwhile': { status: 409, meaning: 'The review, goal or note has changed since it was read' },
   'performance.locked': { status: 409, meaning: 'A completed review can no longer be changed' },
   'performance.submitted': { status: 409, meaning: 'The review is no longer a draft' },

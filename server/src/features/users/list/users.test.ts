@@ -141,7 +141,7 @@ describe('pay', () => {
     expect((await getUser(app, 'Hr', 'Zoe')).payRate).toBeNull()
     const terms = { userId: app.company.id('Zoe'), source: 'Contract', enteredBy: app.company.id('Owner') }
     await app.app.db.insert(payrollTerms).values([
-      { ...terms, firstMonth: '2026-01', payKind: 'HOURLY', payRate: '120.50', payCurrency: 'EGP' },
+      { ...terms, firstMonth: '2020-01', payKind: 'HOURLY', payRate: '120.50', payCurrency: 'EGP' },
       { ...terms, firstMonth: '2999-01', payKind: 'DAILY', payRate: '900.00', payCurrency: 'EGP' },
     ])
     const { payRate } = await getUser(app, 'Hr', 'Zoe')
