@@ -34,7 +34,7 @@ export function computeExtraRecords(facts: ExtraFacts): ComputedRecord[] {
   return recordsOf({ month, deductions: [], carried: [], loans: [], earlier: [], years: facts.years }, pay, settlements)
 }
 
-/** What a payment of an extra run adds to what a person gets, and the lines of the record. */
+/** The gross and net pay that a payment adds to an extra run, and the lines of the record. */
 interface AddedPay extends PaidGross {
   insurance: Cents
   incomeTax: Cents

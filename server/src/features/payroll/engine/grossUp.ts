@@ -20,7 +20,7 @@ export interface GrossedUp<Paid> {
 }
 
 /** The most amounts that one search calculates. Usually some hundreds are enough. */
-const mostCalculations = 4000
+const calculationLimit = 4000
 
 /**
  * Returns the smallest gross amount, from one cent on, whose net pay is at least the wanted one; null if there is none that can be
@@ -43,7 +43,7 @@ export function grossUp<Paid extends PaidGross>(
     return paid
   }
   const search = (from: Cents, to: Cents): Cents | null => {
-    if (known.size > mostCalculations) return null
+    if (known.size > calculationLimit) return null
     const start = at(from)
     if (start.netPay >= wanted) return from
     if (from >= to || at(to).grossPay - withheldOf(start) < wanted) return null

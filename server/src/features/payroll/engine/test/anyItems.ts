@@ -3,7 +3,7 @@ import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import type { MonthItem } from '../facts.ts'
 
 type Kind = Pick<MonthItem, 'type' | 'frequency' | 'formula' | 'isProrated'> & {
-  /** What is exempt from tax is not insured either, except for a benefit in kind that is exempt from tax only. */
+  /** The exemption. Untaxed pay is not insured either, except for a benefit in kind that is exempt from tax only. */
   exempt?: 'TAX' | 'INSURANCE' | 'TAX_ONLY'
 }
 
