@@ -49,12 +49,10 @@ test('a raise follows from an agreed net pay, and a record shows a benefit in ki
   await expect(toast(page, 'Salary adjustment submitted successfully!')).toBeVisible()
 
   await company.as('owner', 'POST', '/payroll/generate', { month, year })
+  await page.setViewportSize({ width: 1280, height: 720 })
   await moveTo(page, `/?view=payroll&tab=records&search=${lastName}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: new RegExp(lastName) })
-    .first()
-    .click()
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: lastName })
+  await row.getByRole('button').first().click()
   const details = page.getByRole('dialog', { name: 'Payroll Details' })
   await expect(details.getByRole('heading', { name: 'Benefits in kind, not paid out' })).toBeVisible()
   await expect(details).toContainText('Company car')

@@ -52,7 +52,13 @@ export default function NetCalculator(props: NetQuestion) {
   const { data: result } = query
   return (
     // The fields belong to the calculator: what they have is never sent with the form.
-    <div className="well" role="group" aria-label={t('From a net amount')} onKeyDown={stayInForm}>
+    <div
+      className="well"
+      role="group"
+      aria-label={t('From a net amount')}
+      style={{ display: 'grid', gap: '0.75rem' }}
+      onKeyDown={stayInForm}
+    >
       <div className="pair">
         <AmountInput label={t('Net pay a month')} placeholder="0.00" value={net} onChange={setNet} />
         {result && result.statuses.length > 0 ? (
