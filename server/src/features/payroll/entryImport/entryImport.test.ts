@@ -24,6 +24,8 @@ beforeAll(async () => {
   await addPaidPerson(app, 'Unpaid', { salary: null })
   const roleId = await createRole(app.app.db, 'Enters', ['payroll.all_view', 'payroll.process', 'payroll.approve'])
   await newcomer(app, 'Clerk', { manager: 'Owner', roleId })
+  // Another approver, who made nothing.
+  await newcomer(app, 'Checker', { manager: 'Owner', roleId })
   for (const name of ['Anna', 'Boris', 'Clara', 'Unpaid', 'Clerk', 'Owner'])
     await app.app.db
       .update(users)
