@@ -111,10 +111,10 @@ describe('the table', () => {
 
   test.each(rows)('distinguishes own, team and other where $title has an id', ({ call, row }) => {
     // The id of a report is a fixed word in the contract, and those of insurance limits, files of rules, pay items, payment files, their templates,
-    // journals and sign-in providers belong to no one, nor do the groups and definitions of SCIM. The lists of second
+    // journals, sign-offs to require and sign-in providers belong to no one, nor do the groups and definitions of SCIM. The lists of second
     // factors are filtered by a role.
     const isOfNoOne =
-      /\/(insurance-limits|packs|pay-items|payment-templates|payment-batches|journals|single-sign-on|Groups|Schemas|ResourceTypes)\/|^\/scim-settings$|\/sso\/\{id\}\//.test(
+      /\/(insurance-limits|packs|pay-items|payment-templates|payment-batches|journals|sign-off-checks|single-sign-on|Groups|Schemas|ResourceTypes)\/|^\/scim-settings$|\/sso\/\{id\}\//.test(
         call.path,
       )
     const hasId = fieldsOf(call).some(
@@ -122,7 +122,7 @@ describe('the table', () => {
         /(^i|I)d$/.test(name) &&
         name !== 'reportId' &&
         !(call.feature === 'auth' && name === 'roleId') &&
-        !(call.feature === 'payroll' && (name === 'templateId' || name === 'packId')),
+        !(call.feature === 'payroll' && (name === 'templateId' || name === 'packId' || name === 'checkId')),
     )
     expect(casesOf(row).some(({ aimed }) => aimed)).toBe((hasId && !isOfNoOne) || callsForSeveral.has(call.id))
   })

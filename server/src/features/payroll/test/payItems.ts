@@ -2,6 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { TestApp } from '../../../../testing/app.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
+import { anonymousActor } from '../../../kernel/actor.ts'
+import { planEntries } from '../entryImport/planEntries.ts'
+import { readEntryFile } from '../entryImport/readEntryFile.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { users } from '../../../people/tables.ts'
 import { payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
@@ -135,8 +138,11 @@ async function entriesFile(world: World, { actor }: Who): Promise<File> {
 /** Returns the input for checking a file of entries. */
 export const entriesFileInput = async (world: World, who: Who) => ({ file: await entriesFile(world, who) })
 
-/** Returns the input for importing a file of entries. It has no problems and no entry, so that it changes nothing. */
-export const importEntriesInput = () => ({
-  file: new File(['Person,Pay item,Value,Quantity,From,Until,Note\n'], 'entries.csv', { type: 'text/csv' }),
-  digest: 'a'.repeat(64),
-})
+/** Returns the input for importing a file of entries. */
+export async function importEntriesInput(world: World, who: Who) {
+  const file = await entriesFile(world, who)
+  const permissions = new Set(['payroll.all_view'] as const)
+  const actor = { ...anonymousActor, id: who.actor, isSuperAdmin: true, permissions }
+  const { digest } = await planEntries(world.app.app.db, actor, await readEntryFile(file))
+  return { file, digest }
+}
