@@ -58,6 +58,63 @@ test('banking details are entered, changed and stored, and HR sees the full numb
   await expect(dialog).toContainText('0001 2345 67')
 })
 
+test('pay is divided between accounts, by share and in order, with errors at the fields', async ({
+  openAs,
+  server,
+}) => {
+  const { username } = await addPerson(server)
+  const page = await openAs(username, { at: '/?view=settings&tab=banking' })
+  await page.getByLabel('Bank Name').fill('Test Bank')
+  await page.getByLabel('Bank country').selectOption('EG')
+  await page.getByLabel('Account Number').fill(iban)
+  await page.getByLabel('Account Type').selectOption('Savings')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+
+  const own = page.getByRole('region', { name: 'Your banking details' })
+  // Earlier versions have such lists, too, below that of the present one.
+  const accounts = own.getByRole('list', { name: 'Further accounts' }).first().getByRole('listitem')
+  const add = async (kind: string, value: string, bank: string, number: string) => {
+    await own.getByRole('button', { name: 'Add Account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Account' })
+    await dialog.getByLabel('This account receives').selectOption(kind)
+    await dialog.getByLabel(kind.startsWith('A percentage') ? 'Percentage' : 'Amount').fill(value)
+    await dialog.getByLabel('Bank Name').fill(bank)
+    await dialog.getByLabel('Bank country').selectOption('US')
+    await dialog.getByLabel('Account Number').fill(number)
+    await dialog.getByLabel('Routing Number').fill('021000021')
+    await dialog.getByLabel('Account Type').selectOption('Checking')
+    await dialog.getByRole('button', { name: 'Add Account' }).click()
+    return dialog
+  }
+  const refused = await add('A percentage of the net pay', '110', 'Savings Bank', '00012345')
+  const percentage = refused.getByLabel('Percentage')
+  await expect(percentage).toHaveAccessibleDescription(/Please enter at most 100 percent/)
+  await percentage.fill('10')
+  await refused.getByRole('button', { name: 'Add Account' }).click()
+  await expect(refused).toBeHidden()
+  await expect(accounts).toHaveText([/10.% of the net pay in EGP.*•••• 45/])
+  await add('An amount of each monthly pay', '1,500', 'House Bank', '00098765')
+  await expect(accounts).toHaveText([/10.% of the net pay/, /1,500.00 of each monthly pay.*•••• 65/])
+
+  await accounts.nth(1).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect(accounts).toHaveText([/1,500.00/, /10.%/])
+  await accounts.nth(0).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Change share' }).click()
+  const share = page.getByRole('dialog', { name: 'Change share' })
+  await share.getByLabel('Amount').fill('2000')
+  await share.getByRole('button', { name: 'Save' }).click()
+  await expect(share).toBeHidden()
+  await own.getByRole('button', { name: 'Show numbers' }).click()
+  await expect(accounts).toHaveText([/2,000.00.*0009 8765/, /10.%.*0001 2345/])
+  await accounts.nth(1).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(accounts).toHaveText([/2,000.00/])
+  await page.reload()
+  await expect(accounts).toHaveText([/2,000.00/])
+})
+
 test('an emergency contact is saved; hiring documents are uploaded, viewed and removed', async ({ openAs, server }) => {
   const { username } = await addPerson(server)
   const page = await openAs(username, { at: '/?view=settings&tab=emergency' })

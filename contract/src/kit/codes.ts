@@ -37,6 +37,9 @@ export const refusalCodes = {
   'attendance.still_in': { status: 409, meaning: 'The day can’t be corrected while its session is open' },
   'backup.last': { status: 409, meaning: 'No other backup could be restored' },
   'backup.running': { status: 409, meaning: 'A backup is running' },
+  'banking.accounts_changed': { status: 409, meaning: 'The further accounts have changed since they were read' },
+  'banking.missing': { status: 409, meaning: 'Further accounts need banking details' },
+  'banking.too_many': { status: 409, meaning: 'The maximum number of further accounts is reached' },
   'banking.unreadable': { status: 409, meaning: 'The stored details can no longer be decrypted' },
   'department.effect_changed': {
     status: 409,

@@ -37,7 +37,10 @@ export const PaymentBatch = z.object({
   /** The name of the template at that time; null unless the format is CSV. */
   template: z.string().nullable(),
   payOn: Day,
+  /** The number of people paid, each counted once, and the total. */
   payments: z.object({ count: z.int(), total: z.number() }),
+  /** The number of transfers; more than of people if some are paid to several accounts. */
+  transfers: z.int(),
   /** The number of payments that were released, and of those whose records are marked as paid. */
   released: z.int(),
   paid: z.int(),
@@ -56,6 +59,8 @@ export const BatchPayment = z.object({
   recordId: z.uuid(),
   user: PaidPerson,
   amount: z.number(),
+  /** The number of accounts that it is paid to. A release releases all of its transfers. */
+  transfers: z.int(),
   state: z.enum(['OPEN', 'RELEASED', 'PAID']),
 })
 export type BatchPayment = z.infer<typeof BatchPayment>

@@ -83,7 +83,10 @@ export type PreviewPayments = z.infer<typeof PreviewPayments>
 export const PaymentPreview = z.object({
   format: PaymentFormat,
   currency: Currency,
+  /** The number of people paid, each counted once, and the total. */
   payments: z.object({ count: z.int(), total: z.number() }),
+  /** The number of transfers; more than of people if some are paid to several accounts. */
+  transfers: z.int(),
   /** Changes whenever the file would pay other people, other amounts, from or to other accounts, or with another template. */
   digest: z.string(),
   /** The paying account; null if none is set for the currency. */

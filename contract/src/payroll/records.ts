@@ -9,6 +9,7 @@ import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
 import { recordKeys } from './checklistKeys.ts'
 import { makerActions, payrollExceptions } from './enumerations.ts'
+import { PaidAccounts } from './paidAccounts.ts'
 import { MonthOfYear, MonthRunInput, PaymentDate, RunKey, RunNumber } from './runKeys.ts'
 import { readOthersPayrollNeeds } from './view.ts'
 
@@ -133,8 +134,7 @@ export const PayrollDetail = z.object({
   approvedAt: Instant.nullable(),
   /** The day of payment, planned until the approval; null for records that earlier versions approved. */
   paymentDate: Day.nullable(),
-  /** The last digits of the account at the approval; null for another person’s without access to bank details. */
-  accountEnding: z.string().nullable(),
+  ...PaidAccounts.shape,
   /** The status changes of the record and who made them. Empty unless the caller may see other people's pay. */
   steps: z.array(
     z.object({

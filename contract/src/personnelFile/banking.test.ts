@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countryOf, isRoutingNumber } from './accountNumbers.ts'
 import { BankingForm } from './banking.ts'
+import { FurtherAccountForm } from './furtherAccounts.ts'
 import { EmergencyContact } from './emergencyContacts.ts'
 
 const egypt = 'EG380019000500000000263180002'
@@ -116,4 +117,32 @@ test('a wrong number is reported together with fields missing elsewhere', () => 
   const { error } = BankingForm.safeParse({ country: 'EG', accountNumber: 'EG00', bankName: '' })
   const fields = new Set(error?.issues.map(({ path }) => path.join('.')))
   expect([...fields].toSorted()).toEqual(['accountNumber', 'accountType', 'bankName'])
+})
+
+describe('a further account', () => {
+  const account = { ...input, currency: 'EGP', kind: 'PERCENT', value: 100 }
+  const errorsOf = (changes: object) =>
+    FurtherAccountForm.safeParse({ ...account, ...changes }).error?.issues.map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    ) ?? []
+
+  test.each<[object, string[]]>([
+    [{}, []],
+    [{ kind: 'AMOUNT', value: 100.01 }, []],
+    [{ value: 0.01 }, []],
+    [{ value: 100.01 }, ['value: Please enter at most 100 percent']],
+    [
+      { value: 101, accountNumber: '123' },
+      [
+        'accountNumber: Please enter an IBAN, or an account number of 4 to 17 digits',
+        'value: Please enter at most 100 percent',
+      ],
+    ],
+    [
+      { value: undefined, kind: undefined },
+      ['kind: Please choose an amount or a percentage', 'value: Please enter how much this account receives'],
+    ],
+  ])('%j', (changes, errors) => {
+    expect(errorsOf(changes)).toEqual(errors)
+  })
 })

@@ -9,6 +9,7 @@ import {
   routingRefusal,
 } from './accountNumbers.ts'
 import { ListRecords, PersonInput, RecordPage, versionOf, versionsOf, ListVersions } from './personalRecords.ts'
+import { PayShare } from './payShares.ts'
 import { route } from '../kit/route.ts'
 import { bankingNeeds } from './view.ts'
 import { Id, optionalText, text } from '../kit/text.ts'
@@ -71,8 +72,8 @@ export type BankingForm = z.infer<typeof BankingForm>
 export const SaveBankingDetails = BankingForm.safeExtend({ id: Id })
 export type SaveBankingDetails = z.infer<typeof SaveBankingDetails>
 
-/** Banking details with masked numbers, such as `•••• 0002`. The routing number is empty if there is none. */
-export const MaskedBanking = z.object({
+/** An account with masked numbers, such as `•••• 0002`. The routing number is empty if there is none. */
+const MaskedAccount = z.object({
   bankName: z.string(),
   /** Two-letter code of the bank's country. */
   country: z.string(),
@@ -80,12 +81,24 @@ export const MaskedBanking = z.object({
   routingNumber: z.string(),
   accountType: AccountType,
 })
+
+/** An account that receives a share of a person's pay. */
+export const FurtherAccount = MaskedAccount.extend({ accountId: z.uuid(), ...PayShare.shape })
+export type FurtherAccount = z.infer<typeof FurtherAccount>
+
+/** Banking details with masked numbers: the main account, and further ones in the order in which they receive their shares. */
+export const MaskedBanking = MaskedAccount.extend({ furtherAccounts: z.array(FurtherAccount) })
 export type MaskedBanking = z.infer<typeof MaskedBanking>
 
 export const BankingVersion = versionOf(MaskedBanking)
 export type BankingVersion = z.infer<typeof BankingVersion>
 
-export const RevealedNumbers = z.object({ accountNumber: z.string(), routingNumber: z.string() })
+const FullNumbers = z.object({ accountNumber: z.string(), routingNumber: z.string() })
+
+/** The full numbers of a person's main account and of their further accounts. */
+export const RevealedNumbers = FullNumbers.extend({
+  furtherAccounts: z.array(FullNumbers.extend({ accountId: z.uuid() })),
+})
 export type RevealedNumbers = z.infer<typeof RevealedNumbers>
 
 export const banking = {

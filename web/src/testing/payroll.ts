@@ -83,6 +83,7 @@ export const payrollDetailOf = (patch: Partial<PayrollDetail> = {}): PayrollDeta
   approvedAt: '2026-10-31T10:00:00Z',
   paymentDate: '2026-10-31',
   accountEnding: '0042',
+  paidTo: [],
   steps: [],
   approvalWaitsForAnother: null,
   hasBankDetails: true,

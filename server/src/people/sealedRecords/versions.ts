@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { desc, eq, getTableName, sql } from 'drizzle-orm'
 import type { PageQuery, Pagination } from '@muster/contract/kit/paging'
 import type { App } from '../../context.ts'
@@ -137,8 +138,8 @@ export async function addVersion<T extends object>(
   await lockPerson(tx, userId)
   const before = await currentVersion<T>(tx, services, table, userId)
   const present: Partial<T> = before?.details ?? {}
-  const names = Object.keys(details) as (keyof T & string)[]
-  const changed = names.filter((name) => present[name] !== details[name])
+  const names = new Set([...Object.keys(present), ...Object.keys(details)]) as Set<keyof T & string>
+  const changed = [...names].filter((name) => !isDeepStrictEqual(present[name], details[name]))
   if (before?.details && !changed.length) return { id: before.id, version: before.version, changed }
   const id = randomUUIDv7()
   const version = (before?.version ?? 0) + 1

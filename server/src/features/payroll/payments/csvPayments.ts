@@ -50,7 +50,7 @@ export function templateProblem({ template, account }: Pick<CsvFrame, 'template'
 /** Returns the contents of a payment by field. */
 export function contentsOf(
   { template, account, period, purpose, payOn }: CsvFrame,
-  { record, bank, amount }: Payment,
+  { record, bank, amount, part }: Payment,
   row: number,
 ): Record<Exclude<PaymentField, 'TEXT'>, string> {
   const { firstName, lastName, llId } = record.person
@@ -68,7 +68,7 @@ export function contentsOf(
     AMOUNT: printCents(amount),
     CURRENCY: record.currency,
     PURPOSE: `${paid} ${period}`,
-    REFERENCE: [paid, period, llId].filter(Boolean).join(' '),
+    REFERENCE: [paid, period, llId, part > 1 ? `(${part})` : ''].filter(Boolean).join(' '),
     PAYMENT_DATE: payOn,
     PAYING_ACCOUNT: account?.accountNumber ?? '',
     PAYING_HOLDER: account?.holder ?? '',

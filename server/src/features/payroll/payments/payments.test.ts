@@ -117,6 +117,7 @@ describe('payments of a month', () => {
       currency: 'EUR',
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       payments: { count: 2, total: 6000 },
+      transfers: 2,
       account: euroAccount,
       problem: null,
       downloaded: null,

@@ -2,6 +2,7 @@ import type { PaymentField } from '@muster/contract/payroll/paymentFields'
 import type { LeftOutReason } from '@muster/contract/payroll/payments'
 import { accountRefusal, countryOf, isIbanLike, sepaRefusal } from '@muster/contract/personnelFile/accountNumbers'
 import { type Cents, parseCents, sumOf } from '../../../pay/money.ts'
+import { splitPay } from '../shared/splitPay.ts'
 import type { MonthPayments, PayableRecord, Payment } from './readPayments.ts'
 import { type CsvFrame, contentsOf } from './csvPayments.ts'
 import { encoderOf } from './encodings.ts'
@@ -20,12 +21,15 @@ export interface LeftOut extends PaymentRefusal {
 
 /** The payments of a cash list, and the records that are not in it. */
 export interface CashPlan {
-  payments: Omit<Payment, 'bank'>[]
+  payments: Omit<Payment, 'bank' | 'part'>[]
   total: Cents
   leftOut: LeftOut[]
 }
 
-/** The payments of a file for a bank, and the records that are not in it. */
+/**
+ * The payments of a file for a bank, and the records that are not in it. A record has a payment for each of the person's
+ * accounts that receives a part of it, one after the other.
+ */
 export interface PaymentPlan extends CashPlan {
   payments: Payment[]
 }
@@ -46,10 +50,12 @@ export function planPayments(month: MonthPayments, formatRefusal: FormatRefusal)
     else if (!version) leftOut.push({ record, reason: 'NO_ACCOUNT' })
     else if (!bank) leftOut.push({ record, reason: 'UNREADABLE' })
     else {
-      const payment = { record, bank, amount }
-      const refusal = formatRefusal(payment)
+      const { currency, isExtra } = month
+      const parts = splitPay({ amount, currency, isExtra }, bank).map((part) => ({ record, ...part }))
+      const refusal = parts.map(formatRefusal).find((each) => each !== null)
+      // A person is paid whole or not at all, so that no part waits for another file unnoticed.
       if (refusal) leftOut.push({ record, ...refusal })
-      else payments.push(payment)
+      else payments.push(...parts)
     }
   }
   return planOf(payments, [...leftOut, ...unpaid(month)])
@@ -74,6 +80,10 @@ const planOf = <P extends { amount: Cents }>(payments: P[], leftOut: LeftOut[]) 
   total: sumOf(payments.map(({ amount }) => amount)),
   leftOut,
 })
+
+/** Returns the number of records that payments pay. */
+export const countRecords = (payments: readonly Pick<Payment, 'record'>[]): number =>
+  new Set(payments.map(({ record: { id } }) => id)).size
 
 /** Returns why the other records of the month are left out. */
 const unpaid = ({ others, currency }: MonthPayments): LeftOut[] =>

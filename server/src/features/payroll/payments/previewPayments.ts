@@ -12,7 +12,7 @@ import { users } from '../../../people/tables.ts'
 import { paidPersonColumns } from '../facts/people.ts'
 import { seesAllPay } from '../shared/reach.ts'
 import { recordAccessToSums } from '../shared/recordAccess.ts'
-import type { CashPlan } from './planPayments.ts'
+import { type CashPlan, countRecords } from './planPayments.ts'
 import { earlierDownloads } from './readPayments.ts'
 import { readPlan } from './readPlan.ts'
 
@@ -38,7 +38,8 @@ export async function previewPayments(ctx: Context, input: PreviewPayments): Pro
   const preview: PaymentPreview = {
     format,
     currency,
-    payments: { count: plan.payments.length, total: jsonOf(plan.total) },
+    payments: { count: countRecords(plan.payments), total: jsonOf(plan.total) },
+    transfers: plan.payments.length,
     digest,
     account,
     problem,

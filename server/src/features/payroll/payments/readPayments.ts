@@ -1,15 +1,14 @@
 import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
-import { placeOfRun } from '@muster/contract/payroll/runKeys'
-import type { BankingForm } from '@muster/contract/personnelFile/banking'
+import { isExtraRun, placeOfRun } from '@muster/contract/payroll/runKeys'
 import type { App } from '../../../context.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import type { Queryable } from '../../../db/database.ts'
-import type { Cents } from '../../../pay/money.ts'
 import { bankDetailsAt } from '../../personnelFile/shared/bankDetails.ts'
 import { payrollRecords } from '../tables.ts'
 import { payrollPaymentBatches, payrollPayments } from './tables.ts'
 import { inRun } from '../shared/inRun.ts'
+import type { PayPart } from '../shared/splitPay.ts'
 
 /** Returns the SQL condition for the payment files and cash lists of a run, given by its key. */
 export function ofRun(key: string): SQL {
@@ -42,16 +41,16 @@ export type PayableRecord = Awaited<ReturnType<typeof selectRecords>>[number]
 const selectRecords = (db: Queryable, where: SQL | undefined) =>
   db.select(columns).from(payrollRecords).where(where).orderBy(asc(searchText), asc(id))
 
-/** A payment of a record to a person's account. */
-export interface Payment {
+/** A payment of a record, or of a part of it, to one of a person's accounts. */
+export interface Payment extends PayPart {
   record: PayableRecord
-  bank: BankingForm
-  amount: Cents
 }
 
 /** The records of a month and the bank details with which they are paid, keyed by user id. */
 export interface MonthPayments {
   currency: Currency
+  /** True if it is an extra run. */
+  isExtra: boolean
   /** The approved records in the file's currency, by name. */
   records: PayableRecord[]
   /** The month's other records that are not paid yet, by name. */
@@ -73,7 +72,13 @@ export async function readPayments(
     services,
     records.filter((one) => !one.isListed).map((one) => ({ userId: one.userId, at: null })),
   )
-  return { currency: file.currency, records, others: candidates.filter((one) => !isDue(one)), banks }
+  return {
+    currency: file.currency,
+    isExtra: isExtraRun(file.period),
+    records,
+    others: candidates.filter((one) => !isDue(one)),
+    banks,
+  }
 }
 
 /**

@@ -67,12 +67,16 @@ export async function* sepaFile(
   yield '</PmtInf>\n</CstmrCdtTrfInitn>\n</Document>\n'
 }
 
-/** Returns the transfer of a payment. Its reference is the record's id, so it is the same in every file. */
-function transferOf({ record, bank, amount }: Payment, text: string): string {
+/**
+ * Returns the transfer of a payment. Its reference is the record's id, so it is the same in every file. Further parts of a
+ * record have their number at the end.
+ */
+function transferOf({ record, bank, amount, part }: Payment, text: string): string {
   const { firstName, lastName, llId } = record.person
+  const reference = `${record.id.replaceAll('-', '')}${part > 1 ? `-${part}` : ''}`
   const agent = isBic(bank.routingNumber) ? `<CdtrAgt>${agentOf(bank.routingNumber)}</CdtrAgt>` : ''
   return (
-    `<CdtTrfTxInf><PmtId>${element('EndToEndId', record.id.replaceAll('-', ''))}</PmtId>` +
+    `<CdtTrfTxInf><PmtId>${element('EndToEndId', reference)}</PmtId>` +
     `<Amt><InstdAmt Ccy="EUR">${printCents(amount)}</InstdAmt></Amt>${agent}` +
     `<Cdtr>${element('Nm', sepaName(`${firstName} ${lastName}`) ?? '')}</Cdtr>` +
     `<CdtrAcct><Id>${element('IBAN', bank.accountNumber)}</Id></CdtrAcct><Purp><Cd>SALA</Cd></Purp>` +

@@ -125,6 +125,8 @@ export const payrollPayments = pgTable(
       .notNull()
       .references(() => payrollRecords.id),
     amount: money().notNull(),
+    /** The number of accounts that it is paid to. */
+    transfers: smallint().notNull().default(1),
     /** The pending or confirmed request to release the payment; null without one. */
     releaseId: uuid().references(() => payrollPaymentReleases.id),
     isReleased: boolean().notNull().default(false),

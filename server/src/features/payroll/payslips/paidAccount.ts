@@ -11,11 +11,11 @@ const placeOf = ({ id, userId }: { id: string; userId: string }) => `payroll_pay
 /** Describes the accounts on payslips for a change of the key. */
 export const sealedPayslips: SealedTable = { name: 'payroll_payslips', kind: 'accounts on payslips', sealOf, placeOf }
 
-/** Returns the encrypted last digits of an account, bound to the payslip of a record. */
+/** Returns the encrypted last digits of accounts, bound to the payslip of a record. */
 export const sealAccount = (keys: Keys, payslip: { id: string; userId: string }, digits: string): string =>
   sealOf(keys).seal(Buffer.from(digits), placeOf(payslip)).toString('base64url')
 
-/** Returns the last digits of the account of a payslip; null without any, or if they can't be decrypted, which is logged. */
+/** Returns the last digits of the accounts of a payslip; null without any, or if they can't be decrypted, which is logged. */
 export function openAccount(
   { keys, log }: Pick<App, 'keys' | 'log'>,
   payslip: { id: string; userId: string; sealed: string | null },

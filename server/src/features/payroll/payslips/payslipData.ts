@@ -1,4 +1,5 @@
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
+import type { PaidAccounts } from './paidParts.ts'
 import type { YearToDate } from './yearToDate.ts'
 
 export type PayslipSectionKind = 'EARNINGS' | 'BENEFITS' | 'DEDUCTIONS' | 'TAXES' | 'EMPLOYER'
@@ -7,7 +8,7 @@ export type PayslipSectionKind = 'EARNINGS' | 'BENEFITS' | 'DEDUCTIONS' | 'TAXES
  * The content of a payslip, with texts in its language. Texts are shown literally, never read as markup. Amounts are
  * decimals in the currency of the payslip, as in `-1234.50`.
  */
-export interface PayslipData {
+export interface PayslipData extends PaidAccounts {
   language: PayslipLanguage
   company: {
     name: string
@@ -32,8 +33,6 @@ export interface PayslipData {
   issuedOn: string
   /** The day of payment, `YYYY-MM-DD`; null if it was not recorded. */
   paymentDate: string | null
-  /** The last digits of the account that the pay goes to; null without one. */
-  accountEnding: string | null
   /** The reference that identifies the record. */
   reference: string
   /** The sections that have lines. */

@@ -3,6 +3,7 @@ import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { type Cents, parseCents, printCents, sumOf } from '../../../pay/money.ts'
 import type { payrollLines, payrollRecords } from '../tables.ts'
 import { becauseIn, labelIn, quantityIn } from './because.ts'
+import type { PaidAccounts } from './paidParts.ts'
 import type { PayslipData, PayslipLine, PayslipSectionKind } from './payslipData.ts'
 import type { YearToDate } from './yearToDate.ts'
 
@@ -10,8 +11,8 @@ import type { YearToDate } from './yearToDate.ts'
 export type PublishedRecord = typeof payrollRecords.$inferSelect & { status: 'APPROVED' | 'PAID' }
 export type RecordLine = typeof payrollLines.$inferSelect
 
-/** The content of a payslip that is not in its record. */
-export interface PayslipFrame {
+/** The content of a payslip that is not in its record; without accounts if the reader may not see them. */
+export interface PayslipFrame extends PaidAccounts {
   language: PayslipLanguage
   /** The company's details at the time of approval; the logo is a PNG image. */
   company: PayslipData['company']
@@ -19,8 +20,6 @@ export interface PayslipFrame {
   issuedOn: string
   /** The day of payment; null for records that earlier releases approved. */
   paymentDate: string | null
-  /** The last digits of the account; null without one, or if the reader may not see it. */
-  accountEnding: string | null
   yearToDate: YearToDate
   run: PayslipData['run']
 }
@@ -71,6 +70,7 @@ export function presentPayslip(
     issuedOn: frame.issuedOn,
     paymentDate: frame.paymentDate,
     accountEnding: frame.accountEnding,
+    paidTo: frame.paidTo,
     reference: record.id,
     sections: Object.entries(sections).flatMap(([kind, parts]) => {
       const own = lines.filter(({ part }) => parts.includes(part))

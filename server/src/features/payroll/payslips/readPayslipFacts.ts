@@ -2,15 +2,14 @@ import { inArray } from 'drizzle-orm'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { openAccount } from './paidAccount.ts'
+import { noAccounts, type PaidAccounts, readAccounts } from './paidParts.ts'
 import { payrollPayslips } from './tables.ts'
 import { sumYears, type YearToDate } from './yearToDate.ts'
 
 /** The parts of a payslip that are not in its record. */
-export interface PayslipFacts {
+export interface PayslipFacts extends PaidAccounts {
   /** The day of payment; null for records that earlier releases approved, and before the approval. */
   paymentDate: string | null
-  /** The last digits of the account; null without bank details. */
-  accountEnding: string | null
   yearToDate: YearToDate
 }
 
@@ -29,13 +28,14 @@ export async function readPayslipFacts(
     .where(inArray(payrollPayslips.id, [...ids]))
   const stored = rows.map(({ id, userId, sealed, paymentDate, grossPay, deductions, incomeTax, insurance, netPay }) => {
     const yearToDate = { grossPay, deductions, incomeTax, insurance, netPay }
-    return [id, { paymentDate, accountEnding: openAccount(services, { id, userId, sealed }), yearToDate }] as const
+    const accounts = readAccounts(openAccount(services, { id, userId, sealed }))
+    return [id, { paymentDate, ...accounts, yearToDate }] as const
   })
   const facts = new Map<string, PayslipFacts>(stored)
   const sums = await sumYears(
     db,
     ids.filter((id) => !facts.has(id)),
   )
-  for (const [id, yearToDate] of sums) facts.set(id, { paymentDate: null, accountEnding: null, yearToDate })
+  for (const [id, yearToDate] of sums) facts.set(id, { paymentDate: null, ...noAccounts, yearToDate })
   return facts
 }

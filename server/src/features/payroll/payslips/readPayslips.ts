@@ -11,6 +11,7 @@ import { users } from '../../../people/tables.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import type { PayslipData } from './payslipData.ts'
+import { noAccounts } from './paidParts.ts'
 import { presentPayslip, type PublishedRecord } from './presentPayslip.ts'
 import { readPayslipFacts } from './readPayslipFacts.ts'
 import { inRun } from '../shared/inRun.ts'
@@ -53,10 +54,10 @@ export async function readPayslips(
     const issuedOn = dayIn(timeZone, Temporal.Instant.from(at(record)))
     const { name, logo, address, registrationNumber } = identityAt(at(record))
     const company = { name, address, registrationNumber, logo: (logo !== null && logos.get(logo)) || null }
-    const accountEnding = seesAccount(actor, record.userId) ? shown.accountEnding : null
+    const { accountEnding, paidTo } = seesAccount(actor, record.userId) ? shown : noAccounts
     const ownLanguage = languages.get(record.userId)
     const run = runs.get(keyOfRun(record)) ?? null
-    const frame = { ...shown, accountEnding, language: language ?? ownLanguage ?? 'en', company, issuedOn, run }
+    const frame = { ...shown, accountEnding, paidTo, language: language ?? ownLanguage ?? 'en', company, issuedOn, run }
     return presentPayslip(record, linesOf.get(record.id) ?? [], frame)
   })
 }

@@ -52,7 +52,7 @@ export function slipOf(data: PayslipData) {
       ...fact(words.position, person.position),
       ...fact(words.issued, dayOn(data.issuedOn, language)),
       ...fact(words.paymentDate, data.paymentDate && dayOn(data.paymentDate, language)),
-      ...fact(words.account, data.accountEnding && `•••• ${data.accountEnding}`, true),
+      ...accountsOf(data).flatMap((account) => fact(words.account, account, true)),
     ],
     net: `${currency} ${printedAmount(totals.net)}`,
     totals: sumsOf(words, totals),
@@ -72,6 +72,12 @@ export function slipOf(data: PayslipData) {
       ],
     },
   }
+}
+
+/** Returns the accounts that the pay goes to, of several each with its part of the net pay. */
+function accountsOf({ accountEnding, paidTo }: PayslipData): string[] {
+  if (paidTo.length === 0) return accountEnding === null ? [] : [`•••• ${accountEnding}`]
+  return paidTo.map((part) => `${`•••• ${part.accountEnding}`.trim()}: ${printedAmount(part.amount)}`)
 }
 
 const sumsOf = (words: (typeof payslipWords)['en'], { gross, deductions, tax }: PayslipTotals): Sum[] => [

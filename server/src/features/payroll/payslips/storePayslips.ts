@@ -2,19 +2,26 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
-import { bankDetailsAt, endingOf } from '../../personnelFile/shared/bankDetails.ts'
+import { parseCents } from '../../../pay/money.ts'
+import { bankDetailsAt } from '../../personnelFile/shared/bankDetails.ts'
+import { splitPay } from '../shared/splitPay.ts'
+import type { payrollRecords } from '../tables.ts'
 import { sealAccount } from './paidAccount.ts'
+import { writeAccounts } from './paidParts.ts'
 import { payrollPayslips } from './tables.ts'
 import { sumYears } from './yearToDate.ts'
 
+/** The parts of an approved record that its payslip needs. */
+export type ApprovedRecord = Pick<typeof payrollRecords.$inferSelect, 'id' | 'userId' | 'run' | 'currency' | 'netPay'>
+
 /**
- * Stores what the payslips of records show besides them: the payment date, the last digits of the account, and the totals
- * of the year. The records were approved in this transaction, by which they never change again.
+ * Stores what the payslips of records show besides them: the payment date, the last digits of the accounts, and the
+ * totals of the year. The records were approved in this transaction, by which they never change again.
  */
 export async function storePayslips(
   tx: Tx,
   { app, request }: Pick<Context, 'app' | 'request'>,
-  records: readonly { id: string; userId: string }[],
+  records: readonly ApprovedRecord[],
   paymentDate: string,
 ): Promise<void> {
   const people = [...new Set(records.map(({ userId }) => userId))]
@@ -32,11 +39,13 @@ export async function storePayslips(
   await insertRows(
     tx,
     payrollPayslips,
-    records.map(({ id, userId }) => {
+    records.map(({ id, userId, run, currency, netPay }) => {
       const yearToDate = sums.get(id)
       if (!yearToDate) throw new Error('An approved record without totals')
-      const ending = endingOf(banks.get(userId)?.details?.accountNumber ?? '')
-      const sealed = ending ? sealAccount(app.keys, { id, userId }, ending) : null
+      const bank = banks.get(userId)?.details
+      const net = { amount: parseCents(netPay), currency, isExtra: run > 0 }
+      const accounts = bank ? writeAccounts(bank, splitPay(net, bank)) : ''
+      const sealed = accounts ? sealAccount(app.keys, { id, userId }, accounts) : null
       return { id, userId, paymentDate, sealed, ...yearToDate }
     }),
   )

@@ -19,7 +19,7 @@ export const payrollPayslips = pgTable(
       .references(() => payrollRecords.id),
     userId: person().notNull(),
     paymentDate: day().notNull(),
-    /** The last digits of the person's account, encrypted; null without bank details. */
+    /** The last digits of the person's account, or of several with their amounts, encrypted; null without bank details. */
     sealed: text(),
     /** The totals from January up to and including the record. */
     grossPay: sum(),

@@ -12,7 +12,7 @@ import { encashLeaveOf } from '../settlements/encashLeave.ts'
 import { findExtraRun } from '../facts/findExtraRun.ts'
 import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
-import { storePayslips } from '../payslips/storePayslips.ts'
+import { type ApprovedRecord, storePayslips } from '../payslips/storePayslips.ts'
 import { payrollRecords } from '../tables.ts'
 
 /** The status that a record must have before it can be moved, by the new status. */
@@ -40,9 +40,10 @@ const stepColumns = (to: PayrollStatus, by: string, at: string | SQL) =>
     PAID: { paidBy: by, paidAt: at },
   })[to]
 
-export interface MovedRecord {
-  id: string
-  userId: string
+const { id, userId, digest, run, currency, netPay } = payrollRecords
+const movedColumns = { id, userId, digest, run, currency, netPay }
+
+export interface MovedRecord extends ApprovedRecord {
   digest: string
 }
 
@@ -68,7 +69,7 @@ export async function moveRecords(
     .update(payrollRecords)
     .set({ status: to, updatedAt: laterThanSeen, ...stepColumns(to, actor.id, request.at ?? sql`now()`) })
     .where(and(eq(payrollRecords.status, statusBefore[to]), where))
-    .returning({ id: payrollRecords.id, userId: payrollRecords.userId, digest: payrollRecords.digest })
+    .returning(movedColumns)
   const ids = records.map(({ id }) => id)
   if (to === 'PENDING_APPROVAL') await addMaker(tx, ids, { by: actor.id, action: 'SUBMITTED' })
   if (to === 'APPROVED') {

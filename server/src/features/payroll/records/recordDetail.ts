@@ -8,10 +8,11 @@ import { canDecideFor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
-import { parseCents, printCents } from '../../../pay/money.ts'
+import { jsonOf, parseCents, printCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { recordAccessToPerson } from '../shared/recordAccess.ts'
 import { hasBankDetails } from '../../personnelFile/shared/bankDetails.ts'
+import { noAccounts } from '../payslips/paidParts.ts'
 import { readPaymentDate } from '../payslips/paymentDate.ts'
 import { readPayslipFacts } from '../payslips/readPayslipFacts.ts'
 import type { YearToDate } from '../payslips/yearToDate.ts'
@@ -45,6 +46,7 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
   const payslip = facts.get(id)
   assertFound(record)
   assertFound(payslip)
+  const accounts = seesAccount(actor, userId) ? payslip : noAccounts
   const canApprove = actor.permissions.has('payroll.approve') && canDecideFor(actor, userId)
   const approvalWaitsForAnother = canApprove && ownPart ? presentPart(ownPart) : null
   return {
@@ -56,7 +58,8 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
     paymentDate: isUnapproved(row.record)
       ? await readPaymentDate(db, keyOfRun(row.record), await readCompanyToday(db))
       : payslip.paymentDate,
-    accountEnding: seesAccount(actor, userId) ? payslip.accountEnding : null,
+    accountEnding: accounts.accountEnding,
+    paidTo: accounts.paidTo.map((part) => ({ ...part, amount: jsonOf(parseCents(part.amount)) })),
     steps,
     approvalWaitsForAnother,
     hasBankDetails: details.rows[0]?.has === true,

@@ -21,6 +21,7 @@ export const payslipInput = (changes: Partial<PayslipData> = {}): PayslipData =>
   issuedOn: '2026-11-30',
   paymentDate: '2026-11-30',
   accountEnding: '0042',
+  paidTo: [],
   reference: '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11',
   sections: [
     { kind: 'EARNINGS', lines: [payslipLine()], sum: '10000.00' },

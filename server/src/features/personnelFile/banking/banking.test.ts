@@ -57,7 +57,7 @@ test('saved details are shown masked, in full when revealed, and each earlier ve
   const second = await save(employee, { accountNumber: 'EG38 0019 0005 0000 0000 2631 8000 2', routingNumber: '' })
   expect(second.body.bankingDetails.details).toMatchObject({ accountNumber: '•••• 0002', routingNumber: '' })
   expect(await getBanking(employee)).toEqual(second.body.bankingDetails)
-  expect((await reveal(employee)).body).toEqual({ accountNumber: iban, routingNumber: '' })
+  expect((await reveal(employee)).body).toEqual({ accountNumber: iban, routingNumber: '', furtherAccounts: [] })
 
   const { versions, pagination } = await versionsOf(employee)
   expect(versions.map(({ version, details }: Record<string, any>) => [version, details.accountNumber])).toEqual([
@@ -124,7 +124,8 @@ test('the same save sent twice with one key is one version, and its answer is st
 test('each access to the numbers is recorded, also to one’s own, with the reader', async () => {
   const employee = await newcomer(app, 'Watched')
   await save(employee, {})
-  expect((await reveal('Hr', employee)).body).toEqual({ accountNumber: '0001234567', routingNumber: '021000021' })
+  const numbers = { accountNumber: '0001234567', routingNumber: '021000021', furtherAccounts: [] }
+  expect((await reveal('Hr', employee)).body).toEqual(numbers)
   await reveal(employee)
   for (const stranger of ['Lead', 'Stranger']) expect((await reveal(stranger, employee)).status).toBe(404)
   const entries = (await entriesOf(employee)).map(({ action, actorId, after }) => [action, actorId, after])

@@ -1,10 +1,7 @@
 import { countryOf } from '@muster/contract/personnelFile/accountNumbers'
-import type { BankingForm, BankingVersion, MaskedBanking } from '@muster/contract/personnelFile/banking'
-import { endingOf } from '../shared/bankDetails.ts'
+import type { BankingForm, BankingVersion } from '@muster/contract/personnelFile/banking'
+import { type BankingDetails, endingOf } from '../shared/bankDetails.ts'
 import type { Version } from '../../../people/sealedRecords/versions.ts'
-
-/** The encrypted content: the banking form with full numbers. `country` is missing in records older than that field. */
-export type BankingDetails = BankingForm
 
 /** Returns a number with only its last characters visible. */
 export function mask(number: string): string {
@@ -13,13 +10,7 @@ export function mask(number: string): string {
   return ending ? `•••• ${ending}` : '••••'
 }
 
-const maskDetails = ({
-  bankName,
-  country,
-  accountNumber,
-  routingNumber,
-  accountType,
-}: BankingDetails): MaskedBanking => ({
+const maskAccount = ({ bankName, country, accountNumber, routingNumber, accountType }: BankingForm) => ({
   bankName,
   country: country ?? countryOf(accountNumber),
   accountNumber: mask(accountNumber),
@@ -30,5 +21,14 @@ const maskDetails = ({
 /** Returns a version as the API shows it, with masked numbers. */
 export const presentVersion = ({ details, ...version }: Version<BankingDetails>): BankingVersion => ({
   ...version,
-  details: details && maskDetails(details),
+  details: details && {
+    ...maskAccount(details),
+    furtherAccounts: (details.furtherAccounts ?? []).map(({ accountId, currency, kind, value, ...account }) => ({
+      ...maskAccount(account),
+      accountId,
+      currency,
+      kind,
+      value,
+    })),
+  },
 })

@@ -4,10 +4,11 @@ import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound, conflict } from '../../../kernel/errors.ts'
 import { currentVersion } from '../../../people/sealedRecords/versions.ts'
-import type { BankingDetails } from './maskDetails.ts'
+import type { BankingDetails } from '../shared/bankDetails.ts'
 import { bankingDetails } from '../tables.ts'
 
-const unreadableRefusal = () =>
+/** Returns the refusal 409 of banking details that can't be decrypted. */
+export const unreadableRefusal = () =>
   conflict('These banking details can no longer be opened. Please enter them again.', 'banking.unreadable')
 
 /**
@@ -27,6 +28,14 @@ export async function revealBanking(ctx: Context, { id }: { id: string }) {
     personId: id,
     after: { version: current.version },
   })
-  const { accountNumber, routingNumber } = details
-  return { accountNumber, routingNumber }
+  const { accountNumber, routingNumber, furtherAccounts = [] } = details
+  return {
+    accountNumber,
+    routingNumber,
+    furtherAccounts: furtherAccounts.map((account) => ({
+      accountId: account.accountId,
+      accountNumber: account.accountNumber,
+      routingNumber: account.routingNumber,
+    })),
+  }
 }

@@ -3,7 +3,14 @@ import { visiblePerson } from '../../../people/reach.ts'
 import type { Handlers } from '../../../http/serveContract.ts'
 import { listRecords } from '../listRecords.ts'
 import { currentVersion, versionPage } from '../../../people/sealedRecords/versions.ts'
-import { type BankingDetails, presentVersion } from './maskDetails.ts'
+import type { BankingDetails } from '../shared/bankDetails.ts'
+import {
+  addFurtherAccount,
+  changeFurtherAccount,
+  orderFurtherAccounts,
+  removeFurtherAccount,
+} from './furtherAccounts.ts'
+import { presentVersion } from './maskDetails.ts'
 import { revealBanking } from './revealBanking.ts'
 import { saveBankingDetails } from './saveBankingDetails.ts'
 import { bankingDetails } from '../tables.ts'
@@ -24,4 +31,8 @@ export const bankingHandlers = {
   },
   revealBanking,
   saveBanking: saveBankingDetails,
+  addFurtherAccount,
+  changeFurtherAccount,
+  orderFurtherAccounts,
+  removeFurtherAccount,
 } satisfies Partial<Handlers<'personnelFile'>>

@@ -1,9 +1,24 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { BankingForm } from '@muster/contract/personnelFile/banking'
+import type { PayShare } from '@muster/contract/personnelFile/payShares'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { bankingDetails } from '../tables.ts'
 import { type PersonAt, versionsAt } from '../../../people/sealedRecords/versions.ts'
+
+/** An account that receives a share of a person's pay, with full numbers. */
+export interface StoredFurtherAccount extends BankingForm, PayShare {
+  accountId: string
+}
+
+/**
+ * The encrypted bank details: those of the main account with full numbers, and the further accounts in the order in which
+ * they receive their shares. Without further accounts, the field is missing, as in records older than it. So is `country`
+ * in the oldest ones.
+ */
+export interface BankingDetails extends BankingForm {
+  furtherAccounts?: readonly StoredFurtherAccount[]
+}
 
 /** Returns the SQL condition that a person has saved bank details. */
 export const hasBankDetails = (person: SQLWrapper): SQL<boolean> =>
@@ -14,7 +29,7 @@ export const hasBankDetails = (person: SQLWrapper): SQL<boolean> =>
  * out.
  */
 export const bankDetailsAt = (db: Queryable, services: Pick<App, 'keys' | 'log'>, people: readonly PersonAt[]) =>
-  versionsAt<BankingForm>(db, services, bankingDetails, people)
+  versionsAt<BankingDetails>(db, services, bankingDetails, people)
 
 /**
  * Returns the last characters of a number that may be shown: four, or two if it has fewer than nine; none of a number

@@ -1,7 +1,7 @@
 import { samplePdf } from '../../../../testing/sampleFiles.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
-import { bankingDetailsOf, hiringDocumentOf, sampleBanking } from './world.ts'
+import { bankingDetailsOf, furtherAccountOf, hiringDocumentOf, sampleBanking, sampleFurtherAccount } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
 /** Inputs for the calls of banking details, emergency contacts and hiring documents. */
@@ -15,6 +15,32 @@ export const someBanking = (_: World, ids: Who) => ({ ...ofPerson(ids), ...sampl
 
 export const revealInput = async (world: World, { subject }: Who) => ({
   id: subject ? await bankingDetailsOf(world, subject) : unknownId(),
+})
+
+export async function furtherInput(world: World, ids: Who) {
+  if (ids.subject) await furtherAccountOf(world, ids.subject, false)
+  return { ...ofPerson(ids), ...sampleFurtherAccount }
+}
+
+const accountOf = async (world: World, { subject }: Who) =>
+  subject ? await furtherAccountOf(world, subject) : unknownId()
+
+export const shareInput = async (world: World, ids: Who) => ({
+  ...ofPerson(ids),
+  accountId: await accountOf(world, ids),
+  currency: 'EGP',
+  kind: 'AMOUNT',
+  value: 500,
+})
+
+export const accountOrderInput = async (world: World, ids: Who) => ({
+  ...ofPerson(ids),
+  accountIds: [await accountOf(world, ids)],
+})
+
+export const furtherAccountInput = async (world: World, ids: Who) => ({
+  ...ofPerson(ids),
+  accountId: await accountOf(world, ids),
 })
 
 export const contactInput = (_: World, ids: Who) => ({

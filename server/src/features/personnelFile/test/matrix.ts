@@ -1,5 +1,16 @@
 import { type FeatureRows, row, ofPerson, own, all, no } from '../../../../testing/rows.ts'
-import { searchInput, someBanking, revealInput, contactInput, uploadInput, documentInput } from './inputs.ts'
+import {
+  accountOrderInput,
+  contactInput,
+  documentInput,
+  furtherAccountInput,
+  furtherInput,
+  revealInput,
+  searchInput,
+  shareInput,
+  someBanking,
+  uploadInput,
+} from './inputs.ts'
 
 // oxfmt-ignore
 export const rows: FeatureRows<'personnelFile'> = {
@@ -9,6 +20,10 @@ export const rows: FeatureRows<'personnelFile'> = {
   bankingVersions: row(ofPerson, no,  own,           own,          own,          all,           all),
   revealBanking: row(revealInput, no,   own,           own,          own,          all,           all),
   saveBanking: row(someBanking, no,   own,           own,          own,          'ok 403 403',  'ok 403 403'),
+  addFurtherAccount: row(furtherInput, no, own,       own,          own,          'ok 403 403',  'ok 403 403'),
+  changeFurtherAccount: row(shareInput, no, own,      own,          own,          'ok 403 403',  'ok 403 403'),
+  orderFurtherAccounts: row(accountOrderInput, no, own, own,        own,          'ok 403 403',  'ok 403 403'),
+  removeFurtherAccount: row(furtherAccountInput, no, own, own,      own,          'ok 403 403',  'ok 403 403'),
   emergencyPeople: row(searchInput, '403',  '403',         '403',        '403',        'ok',          'ok'),
   emergencyContact: row(ofPerson, no, own,           own,          own,          all,           all),
   emergencyVersions: row(ofPerson, no, own,          own,          own,          all,           all),

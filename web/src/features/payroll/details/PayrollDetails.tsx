@@ -147,11 +147,11 @@ function Figures({ detail: { record, lines } }: { detail: PayrollDetail }) {
   )
 }
 
-/** Shows the day of payment, and the last digits of the account. */
-function Payment({ detail: { record, paymentDate, accountEnding } }: { detail: PayrollDetail }) {
+/** Shows the day of payment, and the last digits of the account, or of each with its part of the net pay. */
+function Payment({ detail: { record, paymentDate, accountEnding, paidTo } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
   const isPlanned = record.status === 'DRAFT' || record.status === 'PENDING_APPROVAL'
-  if (paymentDate === null && accountEnding === null) return null
+  if (paymentDate === null && accountEnding === null && paidTo.length === 0) return null
   return (
     <Facts
       facts={[
@@ -159,7 +159,16 @@ function Payment({ detail: { record, paymentDate, accountEnding } }: { detail: P
           label: isPlanned ? t('Planned payment date') : t('Payment date'),
           value: paymentDate && formatDate(paymentDate),
         },
-        { label: t('Paid to account'), value: accountEnding && `•••• ${accountEnding}` },
+        paidTo.length > 0
+          ? {
+              label: t('Paid to accounts'),
+              value: paidTo.map((part, i) => (
+                <span key={i} className="numbers" style={{ display: 'block' }}>
+                  <bdi>{`•••• ${part.accountEnding}`.trim()}</bdi>: {moneyOf(part.amount, record.currency)}
+                </span>
+              )),
+            }
+          : { label: t('Paid to account'), value: accountEnding && `•••• ${accountEnding}` },
       ]}
     />
   )

@@ -63,7 +63,7 @@ export function PaymentBatches(props: {
 function Batch({ batch, onRelease }: { batch: PaymentBatch; onRelease: () => void }) {
   const { t } = useTranslation()
   const { download, coming } = useBatchDownload()
-  const { format, template, currency, payments, payOn, madeBy, madeAt, released, paid, can } = batch
+  const { format, template, currency, payments, transfers, payOn, madeBy, madeAt, released, paid, can } = batch
   const name =
     format === 'SEPA'
       ? t('SEPA credit transfer (XML)')
@@ -89,7 +89,9 @@ function Batch({ batch, onRelease }: { batch: PaymentBatch; onRelease: () => voi
         <div style={{ flex: 1, minInlineSize: 0 }}>
           <p className="medium breaks">{name}</p>
           <p className="numbers">
-            {t('{count} payments', { count: payments.count })}, {moneyOf(payments.total, currency)}
+            {t('{count} payments', { count: payments.count })}
+            {transfers > payments.count ? ` (${t('{count} transfers', { count: transfers })})` : ''},{' '}
+            {moneyOf(payments.total, currency)}
           </p>
           <p className="soft small">
             {t('for {date}', { date: formatDate(payOn) })} · {fullName(madeBy)}, <Ago at={madeAt} />

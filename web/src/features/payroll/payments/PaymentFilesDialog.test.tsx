@@ -26,6 +26,7 @@ const preview: PaymentPreview = {
   format: 'SEPA',
   currency: 'EUR',
   payments: { count: 12, total: 34_500.5 },
+  transfers: 12,
   digest: 'a1',
   account: { currency: 'EUR', holder: 'Muster AG', bankName: '', accountNumber: 'DE02120300000000202051', bic: '' },
   problem: null,
@@ -54,6 +55,7 @@ const batch: PaymentBatch = {
   template: null,
   payOn: '2026-11-30',
   payments: { count: 3, total: 900 },
+  transfers: 3,
   released: 0,
   paid: 0,
   messageId: null,
@@ -73,7 +75,7 @@ async function show(
     'GET /payroll/runs/2026-11/payment-batches': [200, { batches }],
     [`GET /payroll/payment-batches/${batch.id}/payments`]: [
       200,
-      { payments: [{ recordId: user.id, user, amount: 300, state: 'OPEN' }] },
+      { payments: [{ recordId: user.id, user, amount: 300, transfers: 1, state: 'OPEN' }] },
     ],
     [`POST /payroll/payment-batches/${batch.id}/release`]: (body) => {
       release(body)

@@ -203,13 +203,14 @@ function NewFile(props: { run: PayrollRun; hasFiles: boolean; onMade: () => void
 
 function Preview({ preview }: { preview: PaymentPreview }) {
   const { t } = useTranslation()
-  const { payments, currency, account, problem, leftOut, downloaded } = preview
+  const { payments, transfers, currency, account, problem, leftOut, downloaded } = preview
   const by = downloaded?.by ? fullName(downloaded.by) : t('someone')
   return (
     <>
       <Facts
         facts={[
           { label: t('Payments'), value: formatCount(payments.count) },
+          { label: t('Transfers'), value: transfers > payments.count ? formatCount(transfers) : null },
           { label: t('Total'), value: moneyOf(payments.total, currency) },
           {
             label: t('Paid from'),

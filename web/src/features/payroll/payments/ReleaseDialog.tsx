@@ -50,6 +50,13 @@ export function ReleaseDialog({ batch, onClose }: { batch: PaymentBatch; onClose
       size={520}
     >
       <p className="soft">{t('Only release payments that the bank did not make. Another file can then pay them.')}</p>
+      {batch.transfers > batch.payments.count ? (
+        <p className="notice" data-colour="amber">
+          {t(
+            'Some people are paid to several accounts. A release covers all transfers of a person. If the bank made only some of them, don’t release the person, but pay the missing amount by other means.',
+          )}
+        </p>
+      ) : null}
       <ChoiceField
         form={form}
         name="scope"
@@ -87,12 +94,15 @@ function PeopleField({ form, batch }: { form: { values: Values }; batch: Payment
         {({ payments }) => (
           <Checkbox.Group aria-label={t('People')} error={error} value={value} onChange={set}>
             <Stack gap="xs" style={{ maxBlockSize: '14rem', overflowY: 'auto', padding: '0.25rem' }}>
-              {payments.map(({ recordId, user, amount, state }) => (
+              {payments.map(({ recordId, user, amount, transfers, state }) => (
                 <Checkbox
                   key={recordId}
                   value={recordId}
                   disabled={state !== 'OPEN'}
-                  label={t('{name}: {amount}', { name: fullName(user), amount: moneyOf(amount, batch.currency) })}
+                  label={[
+                    t('{name}: {amount}', { name: fullName(user), amount: moneyOf(amount, batch.currency) }),
+                    transfers > 1 ? ` (${t('{count} transfers', { count: transfers })})` : '',
+                  ].join('')}
                   className="numbers"
                 />
               ))}

@@ -2,25 +2,23 @@ import { Button, Group, Loader, Stack } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatter } from '@muster/contract/kit/formatters'
-import type { AccountType, MaskedBanking, RevealedNumbers } from '@muster/contract/personnelFile/banking'
-import { i18n } from '../../../i18n.ts'
+import type { MaskedBanking, RevealedNumbers } from '@muster/contract/personnelFile/banking'
 import { client } from '../../../kit/api/client.ts'
 import { Problem } from '../../../kit/form/FormElement.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
+import { accountTypeLabels, countryName, grouped } from './accountLabels.ts'
+import { FurtherAccounts } from './FurtherAccounts.tsx'
+import { OwnFurtherAccounts } from './OwnFurtherAccounts.tsx'
 
-export const accountTypeLabels: Record<AccountType, string> = { checking: 'Checking', savings: 'Savings' }
+interface Shown {
+  details: MaskedBanking
+  /** The full numbers, if they are shown. */
+  numbers?: RevealedNumbers | null
+}
 
-/** Returns the name of a country in the user's language. */
-export const countryName = (code: string): string =>
-  formatter('DisplayNames', i18n.language, { type: 'region' }).of(code) ?? code
-
-/** Returns a number split into groups of four characters, as on paper. */
-const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
-
-/** Shows banking details with masked numbers, or with the full `numbers` if given. */
-export function MaskedFacts({ details, numbers = null }: { details: MaskedBanking; numbers?: RevealedNumbers | null }) {
+/** Shows the main account with masked numbers, or with the full `numbers` if given. */
+function MainAccount({ details, numbers = null }: Shown) {
   const { t } = useTranslation()
   const { accountNumber, routingNumber } = numbers ?? details
   return (
@@ -40,15 +38,50 @@ export function MaskedFacts({ details, numbers = null }: { details: MaskedBankin
   )
 }
 
-/** Shows a person's banking details, with a button to show or hide the full numbers. */
-export function BankingFacts({ personId, details }: { personId: string; details: MaskedBanking }) {
+/** Shows banking details with masked numbers, or with the full `numbers` if given. */
+export function MaskedFacts({ details, numbers }: Shown) {
   const { t } = useTranslation()
-  const [numbers, setNumbers] = useState<RevealedNumbers | null>(null)
-  const reveal = useAction({ call: () => client.personnelFile.revealBanking({ id: personId }), onSuccess: setNumbers })
+  const { furtherAccounts } = details
+  return (
+    <>
+      <MainAccount details={details} numbers={numbers} />
+      {furtherAccounts.length > 0 ? (
+        <section>
+          <h3 className="subhead">{t('Further accounts')}</h3>
+          <FurtherAccounts accounts={furtherAccounts} numbers={numbers} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/**
+ * Shows a person's banking details, with a button to show or hide the full numbers. The user's own come with actions on the
+ * further accounts.
+ */
+export function BankingFacts(props: {
+  personId: string
+  details: MaskedBanking
+  version: number | undefined
+  isOwn?: boolean
+}) {
+  const { personId, details, version, isOwn = false } = props
+  const { t } = useTranslation()
+  const [revealed, setRevealed] = useState<{ of: number | undefined; numbers: RevealedNumbers } | null>(null)
+  // Numbers of an earlier version must not appear beside the accounts of this one.
+  const numbers = revealed?.of === version ? (revealed?.numbers ?? null) : null
+  const reveal = useAction({
+    call: () => client.personnelFile.revealBanking({ id: personId }),
+    onSuccess: (answer) => setRevealed({ of: version, numbers: answer }),
+  })
   const Eye = numbers ? IconEyeOff : IconEye
   return (
     <Stack>
-      <MaskedFacts details={details} numbers={numbers} />
+      {isOwn ? (
+        <MainAccount details={details} numbers={numbers} />
+      ) : (
+        <MaskedFacts details={details} numbers={numbers} />
+      )}
       <div>
         <Problem title={t('The numbers could not be shown')} message={reveal.failure} />
         <Group gap="sm">
@@ -57,13 +90,14 @@ export function BankingFacts({ personId, details }: { personId: string; details:
             size="compact-sm"
             leftSection={reveal.isBusy ? <Loader size={14} color="currentColor" /> : <Eye size={16} aria-hidden />}
             aria-busy={reveal.isBusy || undefined}
-            onClick={() => (numbers ? setNumbers(null) : void reveal.run())}
+            onClick={() => (numbers ? setRevealed(null) : void reveal.run())}
           >
             {numbers ? t('Hide numbers') : t('Show numbers')}
           </Button>
           <span className="faint small">{t('Access is logged.')}</span>
         </Group>
       </div>
+      {isOwn ? <OwnFurtherAccounts personId={personId} accounts={details.furtherAccounts} numbers={numbers} /> : null}
     </Stack>
   )
 }

@@ -77,7 +77,7 @@ function OwnBanking({ personId }: OfPerson) {
       >
         {(details, version) =>
           details && !changing ? (
-            <BankingFacts key={version} personId={personId} details={details} />
+            <BankingFacts personId={personId} details={details} version={version} isOwn />
           ) : (
             <Suspense fallback={<ListSkeleton rows={4} height={56} />}>
               <BankingForm personId={personId} present={details} onDone={() => setChanging(false)} />
@@ -94,7 +94,7 @@ export function BankingOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   return (
     <PersonRecordView record={useBanking(personId)} emptyText={t('No banking details yet.')}>
-      {(details, version) => <BankingFacts key={version} personId={personId} details={details} />}
+      {(details, version) => <BankingFacts personId={personId} details={details} version={version} />}
     </PersonRecordView>
   )
 }

@@ -6,7 +6,7 @@ import { change } from '../../../../audit/change.ts'
 import { readCompanyToday } from '../../../../companySettings/settings.ts'
 import type { Context } from '../../../../context.ts'
 import { conflict, invalid, throwIf } from '../../../../kernel/errors.ts'
-import { printCents } from '../../../../pay/money.ts'
+import { printCents, sumOf } from '../../../../pay/money.ts'
 import { lockRestingPayroll } from '../../calculate/locks.ts'
 import { payrollChanged } from '../../messages.ts'
 import { assertCanExportPayments } from '../previewPayments.ts'
@@ -38,6 +38,12 @@ export const createPaymentBatch = (ctx: Context, { payOn, digest, ...file }: Cre
     )
     const id = randomUUIDv7()
     const { period, format, currency } = file
+    const payments = [...Map.groupBy(plan.payments, ({ record }) => record.id)].map(([recordId, parts]) => ({
+      batchId: id,
+      recordId,
+      amount: printCents(sumOf(parts.map(({ amount }) => amount))),
+      transfers: parts.length,
+    }))
     const { name, type, content } = await write({ batchId: id, payOn })
     await tx.insert(payrollPaymentBatches).values({
       id,
@@ -46,18 +52,13 @@ export const createPaymentBatch = (ctx: Context, { payOn, digest, ...file }: Cre
       currency,
       template: template?.name ?? null,
       payOn,
-      count: plan.payments.length,
+      count: payments.length,
       total: printCents(plan.total),
       fileName: `payments ${period} ${currency} ${id.slice(-4)}.${name}`,
       fileType: type,
       madeBy: actor.id,
       madeAt: request.at ?? sql`clock_timestamp()`,
     })
-    const payments = plan.payments.map(({ record, amount }) => ({
-      batchId: id,
-      recordId: record.id,
-      amount: printCents(amount),
-    }))
     for (let from = 0; from < payments.length; from += insertedAtOnce)
       await tx.insert(payrollPayments).values(payments.slice(from, from + insertedAtOnce))
     await storeContent(tx, app.keys, id, content)

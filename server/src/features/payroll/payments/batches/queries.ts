@@ -32,6 +32,8 @@ const selectBatches = (db: Queryable, actor: Actor) =>
       released: countPayments(sql`p.is_released`),
       paid: countPayments(sql`not p.is_released and r.status = 'PAID'`),
       open: countPayments(sql`not p.is_released and r.status = 'APPROVED'`),
+      transfers: sql<number>`(select coalesce(sum(p.transfers), 0)::int from ${payrollPayments} p
+        where p.batch_id = payroll_payment_batches.id)`,
       toRelease: countPayments(sql`p.release_id = payroll_payment_releases.id`),
       ownToRelease: countPayments(sql`p.release_id = payroll_payment_releases.id and r.user_id = ${actor.id}`),
       hasOtherApprover: hasOtherApproverOfAll(actor),
@@ -69,6 +71,7 @@ function present(actor: Actor, row: Row, { people, downloaded }: ReleaseDetails)
     payOn,
     madeAt,
     payments: { count: batch.count, total: jsonOf(parseCents(batch.total)) },
+    transfers: row.transfers,
     released: row.released,
     paid: row.paid,
     messageId: format === 'SEPA' ? messageId({ batchId: id, period }) : null,

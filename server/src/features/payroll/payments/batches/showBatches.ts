@@ -78,6 +78,7 @@ export async function listBatchPayments(
       recordId: payrollPayments.recordId,
       user: paidPersonColumns,
       amount: payrollPayments.amount,
+      transfers: payrollPayments.transfers,
       isReleased: payrollPayments.isReleased,
       status: payrollRecords.status,
     })

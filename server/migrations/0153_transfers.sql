@@ -1,0 +1,1 @@
+ALTER TABLE "payroll_payments" ADD COLUMN "transfers" smallint DEFAULT 1 NOT NULL;

@@ -1,0 +1,47 @@
+import type { Currency } from '@muster/contract/kit/money'
+import type { BankingForm } from '@muster/contract/personnelFile/banking'
+import { type Cents, centsOf, fraction, roundToUnits } from '../../../pay/money.ts'
+import type { BankingDetails, StoredFurtherAccount } from '../../personnelFile/shared/bankDetails.ts'
+
+/** The net pay of a record in a currency, above 0. */
+export interface NetPay {
+  amount: Cents
+  currency: Currency
+  /** True if an extra run pays it. */
+  isExtra: boolean
+}
+
+/** The part of a net pay that goes to one account. */
+export interface PayPart {
+  bank: BankingForm
+  amount: Cents
+  /** The number of the part, from 1. */
+  part: number
+}
+
+/**
+ * Returns the parts of a net pay by account, of which the sum is the net pay. The further accounts in its currency receive
+ * their shares in order: a percentage of the whole net pay, rounded once, or an amount, but never more than what is left. The
+ * main account, which comes first, receives the rest. Accounts that receive nothing are left out. Amounts are agreed for
+ * a month, so an extra run pays none.
+ */
+export function splitPay(net: NetPay, { furtherAccounts = [], ...main }: BankingDetails): PayPart[] {
+  let rest = net.amount
+  const shares = furtherAccounts.map((bank) => {
+    const share = shareOf(net, bank)
+    const amount = share < rest ? share : rest
+    rest -= amount
+    return { bank, amount }
+  })
+  return [{ bank: main, amount: rest }, ...shares]
+    .filter(({ amount }) => amount > 0n)
+    .map((each, i) => ({ ...each, part: i + 1 }))
+}
+
+/** Returns the share of a net pay that an account receives if enough is left. */
+function shareOf({ amount, currency, isExtra }: NetPay, account: StoredFurtherAccount): Cents {
+  if (account.currency !== currency) return 0n
+  const value = centsOf(account.value)
+  if (account.kind === 'AMOUNT') return isExtra ? 0n : value
+  return roundToUnits(fraction(amount * value, 10_000n))
+}
