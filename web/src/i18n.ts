@@ -8,6 +8,7 @@ import { initReactI18next } from 'react-i18next'
  */
 const english = {
   '{count} days_one': '{count} day',
+  '{count} people are owed differences._one': '{count} person is owed differences.',
   '{count} calendar days_one': '{count} calendar day',
   '{days} days_one': '{days} day',
   '{count} changes_one': '{count} change',

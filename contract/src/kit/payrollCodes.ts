@@ -47,6 +47,7 @@ export const payrollCodes = {
     status: 409,
     meaning: 'The encoding of the template lacks letters of its own texts',
   },
+  'payroll.nothing_left': { status: 409, meaning: 'Calculated again, the extra run pays nothing to anyone' },
   'payroll.unlisted': { status: 409, meaning: 'Some of these people are in no payment file and no cash list' },
   'payroll.release_pending': { status: 409, meaning: 'A release of payments of this file is pending' },
   'payroll.release_decided': { status: 409, meaning: 'The release of payments is already confirmed or rejected' },

@@ -45,16 +45,23 @@ const ExtraRunPeople = z.object({
 export const DraftExtraRun = ExtraRunPeople.refine(
   ({ payments }) => new Set(payments.map(({ userId }) => userId)).size === payments.length,
   { path: ['payments'], message: 'Please choose each person once' },
-).refine(({ percent, payments }) => percent !== undefined || payments.every(({ amount }) => amount !== undefined), {
-  path: ['percent'],
-  message: 'Please enter an amount for each person, or a percentage',
-})
+)
+  .refine(
+    ({ kind, percent, payments }) =>
+      kind === 'DIFFERENCES' || percent !== undefined || payments.every(({ amount }) => amount !== undefined),
+    { path: ['percent'], message: 'Please enter an amount for each person, or a percentage' },
+  )
+  .refine(
+    ({ kind, percent, payments }) =>
+      kind !== 'DIFFERENCES' || (percent === undefined && payments.every(({ amount }) => amount === undefined)),
+    { path: ['kind'], message: 'A run of differences has no amounts of its own' },
+  )
 export type DraftExtraRun = z.infer<typeof DraftExtraRun>
 
 /**
  * The reasons why a person can't be paid by an extra run: they have no salary by then, a later month of theirs is submitted,
- * they are paid by the day or by the hour, so that a percentage has no salary to be of, it gives nothing, or the figures are
- * too large to store.
+ * they are paid by the day or by the hour, so that a percentage has no salary to be of, it gives nothing or there are no
+ * differences to pay, or the figures are too large to store.
  */
 export const extraRunProblems = ['NO_SALARY', 'LATER_MONTH', 'PAID_BY_TIME', 'NOTHING_TO_PAY', 'TOO_LARGE'] as const
 
@@ -104,6 +111,23 @@ export const extraRuns = {
   })
     .input(DraftExtraRun)
     .output(z.object({ run: PayrollRun })),
+  proposeDifferencesRun: route({
+    method: 'GET',
+    path: '/payroll/extra-runs/proposal',
+    needs: 'payroll.process',
+    summary: 'List the people that a run of the kind DIFFERENCES in a month would pay',
+    description: 'Contains people who may be paid by the caller. The access is logged.',
+    cost: bulkFileCost,
+  })
+    .input(z.object({ period: Month }))
+    .output(
+      z.object({
+        /** At most the people that one run can have. */
+        people: z.array(PaidPerson).max(maxExtraPayments),
+        /** The number of further people, for another run. */
+        left: z.number().int(),
+      }),
+    ),
   recalculateExtraRun: route({
     method: 'POST',
     path: '/payroll/runs/{period}/recalculate',

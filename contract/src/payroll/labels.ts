@@ -14,4 +14,5 @@ export const extraRunKindLabels: Record<ExtraRunKind, string> = {
   BONUS: 'Bonus',
   CORRECTION: 'Correction',
   THIRTEENTH_MONTH: '13th month',
+  DIFFERENCES: 'Differences of earlier months',
 }

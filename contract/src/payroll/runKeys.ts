@@ -38,8 +38,11 @@ export const monthOfRun = (key: string): string => key.slice(0, 7)
 /** Returns true if a key is that of an extra run. */
 export const isExtraRun = (key: string): boolean => key.length > 7
 
-/** The kinds of extra runs. */
-export const extraRunKinds = ['BONUS', 'CORRECTION', 'THIRTEENTH_MONTH'] as const
+/**
+ * The kinds of extra runs. DIFFERENCES has no amounts: it pays the differences of earlier months of the year that the next
+ * monthly run would pay.
+ */
+export const extraRunKinds = ['BONUS', 'CORRECTION', 'THIRTEENTH_MONTH', 'DIFFERENCES'] as const
 export type ExtraRunKind = (typeof extraRunKinds)[number]
 
 /** A month of the year, from 1 to 12. */

@@ -24,6 +24,7 @@ import { checkEntries, importEntries } from './entryImport/importEntries.ts'
 import { createExtraRun } from './extraRuns/createExtraRun.ts'
 import { listExtraRuns } from './extraRuns/listExtraRuns.ts'
 import { previewExtraRun } from './extraRuns/previewExtraRun.ts'
+import { proposeDifferencesRun } from './extraRuns/proposeDifferencesRun.ts'
 import { recalculateExtraRun } from './extraRuns/recalculateExtraRun.ts'
 import { grossUpPayments } from './grossUp/grossUpPayments.ts'
 import { grossUpSalary } from './grossUp/grossUpSalary.ts'
@@ -152,6 +153,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   extraRuns: listExtraRuns,
   previewExtraRun,
   createExtraRun,
+  proposeDifferencesRun,
   recalculateExtraRun,
   differences: listDifferences,
   exportDifferences,

@@ -1,6 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import type { PayrollException } from '@muster/contract/payroll/records'
 import type { RunPlace } from '@muster/contract/payroll/runKeys'
 import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { type ComputedPeople, type DueRecord, dueRecord, fitsColumns } from './computePeople.ts'
 import { computeExtraRecords } from '../engine/extraRun.ts'
 import type { ExtraFacts, MonthAdjustment } from '../engine/facts.ts'
@@ -8,8 +10,9 @@ import { readOtherRuns } from '../facts/otherRuns.ts'
 import type { Payee } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 import { readPaySources } from '../facts/rulesOfMonth.ts'
-import { readDueAdjustments } from '../facts/settled.ts'
+import { readDueAdjustments, readPaidBonuses, readPaidLines, selectChangedEarlierMonths } from '../facts/settled.ts'
 import { readYears } from '../facts/years.ts'
+import { payrollInclusions } from '../tables.ts'
 
 /** A person in an extra run, and the inputs for their records. */
 export interface ExtraPayee {
@@ -17,37 +20,68 @@ export interface ExtraPayee {
   facts: ExtraFacts
 }
 
+/** The pay of an extra run: amounts to each person, or the differences of earlier months. */
+export interface ExtraPay {
+  paymentsOf: (userId: string) => MonthAdjustment[]
+  paysDifferences: boolean
+}
+
 /**
- * Reads the inputs for people's records of an extra run, which pays `paymentsOf` a person. Takes the same number of queries
- * for any number of people.
+ * Reads the inputs for people's records of an extra run. Takes the same number of queries for any number of people.
  */
 export async function readExtraFacts(
   db: Queryable,
   people: readonly Payee[],
   place: RunPlace,
-  paymentsOf: (userId: string) => MonthAdjustment[],
+  { paymentsOf, paysDifferences }: ExtraPay,
 ): Promise<ExtraPayee[]> {
   if (!people.length) return []
   const { period } = place
+  const isOfYear = (month: string) => month.slice(0, 4) === period.slice(0, 4)
   const ids = people.map(({ id }) => id)
   const sources = await readPaySources(db)
-  const months = ids.map((userId) => ({ userId, period }))
+  // Earlier years are settled by the monthly runs, which also pay their differences.
+  const earlier = paysDifferences
+    ? (await selectUnderpaidMonths(db, ids, period)).filter((month) => isOfYear(month.period))
+    : []
+  const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
+  const months = [...ids.map((userId) => ({ userId, period })), ...earlier]
   // A transaction has one connection, so the queries run one after the other.
   const { factsOf, terms } = await readMonths(db, people, months, { sources, current: period })
   const adjustments = await readDueAdjustments(db, ids, period)
   const others = await readOtherRuns(db, ids, place)
+  const bonuses = await readPaidBonuses(db, earlier)
+  const paid = await readPaidLines(db, earlier, place)
   const years = await readYears(db, people, place, [], { ...sources, terms })
-  const isOfYear = (month: string) => month.slice(0, 4) === period.slice(0, 4)
   return people.map((payee) => ({
     payee,
     facts: {
       month: { ...factsOf(payee, period), bonuses: adjustments(payee.id).filter(({ type }) => type === 'BONUS') },
       payments: paymentsOf(payee.id),
+      ...(paysDifferences && {
+        earlier: (earlierOf.get(payee.id) ?? []).map((month) => ({
+          facts: { ...factsOf(payee, month.period), bonuses: bonuses(month) },
+          paid: paid(month),
+        })),
+      }),
       others: others(payee.id),
-      // Earlier years are settled by the monthly runs.
       years: years(payee.id).filter((year) => isOfYear(year.period)),
     },
   }))
+}
+
+/**
+ * Returns the earlier months whose differences the next monthly run settles, except those without a record of their own, which
+ * it includes.
+ */
+async function selectUnderpaidMonths(db: Queryable, userIds: readonly string[], period: string) {
+  const months = await selectChangedEarlierMonths(db, userIds, period)
+  const included = await db
+    .select({ userId: payrollInclusions.userId, period: payrollInclusions.period })
+    .from(payrollInclusions)
+    .where(and(isOneOf(payrollInclusions.userId, userIds), eq(payrollInclusions.includedIn, period)))
+  const isIncluded = new Set(included.map((month) => `${month.userId} ${month.period}`))
+  return months.filter((month) => !isIncluded.has(`${month.userId} ${month.period}`))
 }
 
 /** Calculates people's records of an extra run. People whose figures are too large to store get none, and are skipped. */

@@ -1,6 +1,7 @@
 import { placeOfRun } from '@muster/contract/payroll/runKeys'
 import type { Tx } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
+import { findExtraRun } from '../facts/findExtraRun.ts'
 import { readRunPayments } from '../facts/otherRuns.ts'
 import { selectPayeesById } from '../facts/people.ts'
 import type { Maker } from '../makers/addMakers.ts'
@@ -19,8 +20,11 @@ export async function recalculatePeople(
     tx,
     userIds.map((userId) => ({ userId, period: place.period })),
   )
-  const facts = await readExtraFacts(tx, await selectPayeesById(tx, userIds), place, (userId) =>
-    payments({ userId, period: place.period }).flatMap(({ run, payment }) => (run === place.run ? [payment] : [])),
-  )
+  const { kind } = await findExtraRun(tx, key)
+  const facts = await readExtraFacts(tx, await selectPayeesById(tx, userIds), place, {
+    paymentsOf: (userId) =>
+      payments({ userId, period: place.period }).flatMap(({ run, payment }) => (run === place.run ? [payment] : [])),
+    paysDifferences: kind === 'DIFFERENCES',
+  })
   return writeRecords(tx, key, (column) => isOneOf(column, userIds), computeExtraPeople(facts), maker)
 }

@@ -118,3 +118,77 @@ test('with tax over the year so far, extra runs and months add up to months that
     { numRuns: 100 },
   )
 })
+
+const october = (salary: string) => inEgypt(salary, { period: '2026-10' })
+const paidOf = (records: readonly ComputedRecord[], period: string) =>
+  records.flatMap(({ lines }) => lines.filter((line) => line.period === period))
+
+test('a run of differences pays what the month would settle, with its insurance and tax, and leaves it nothing', () => {
+  const paid = paidOf(computeRecords(personInput({ month: october('10000') })), '2026-10')
+  const earlier = [{ facts: october('12000'), paid }]
+  const month = inEgypt('12000')
+  const run = computeExtraRecords(extraInput({ month, payments: [], earlier }))
+  // Insurance of 11 % of 2,000, and 20 % tax on the rest.
+  expect(linesOf(run)).toEqual([
+    ['SALARY', 2000],
+    ['INSURANCE', 220],
+    ['INCOME_TAX', 356],
+    ['EMPLOYER_INSURANCE', 375],
+  ])
+  expect(run[0]!.lines.map(({ period, because }) => [period, because.kind])).toEqual(
+    Array.from({ length: 4 }, () => ['2026-10', 'RETRO']),
+  )
+  const settled = [{ facts: october('12000'), paid: [...paid, ...paidOf(run, '2026-10')] }]
+  const otherRuns = { runs: [1], bonuses: [], withheld: [] }
+  const monthly = computeRecords(personInput({ month, earlier: settled, otherRuns }))
+  expect(linesOf(monthly)).toEqual(linesOf(computeRecords(personInput({ month }))))
+  // A second run has nothing to pay either.
+  expect(computeExtraRecords(extraInput({ month, payments: [], earlier: settled }))).toEqual([])
+})
+
+test('a run of differences pays nothing to someone who was overpaid in sum, and no month without differences', () => {
+  const monthOf = (period: string, salary: string) => inEgypt(salary, { period })
+  const earlierOf = (period: string, before: string, now: string) => ({
+    facts: monthOf(period, now),
+    paid: paidOf(computeRecords(personInput({ month: monthOf(period, before) })), period),
+  })
+  const run = (earlier: ReturnType<typeof earlierOf>[]) => computeExtraRecords(extraInput({ payments: [], earlier }))
+  const [more, less] = [earlierOf('2026-09', '10000', '11000'), earlierOf('2026-10', '10000', '8000')]
+  expect(run([more, less])).toEqual([])
+  expect(run([less])).toEqual([])
+  expect(run([])).toEqual([])
+  // What was overpaid in one month is taken off what is owed for another.
+  const record = run([more, earlierOf('2026-10', '10000', '9500')])[0]!
+  expect(record.grossPay).toBe(50_000n)
+  expect(record.netPay).toBeGreaterThan(0n)
+})
+
+test('with tax over the year so far, a run of differences withholds its tax, and the year ends the same', () => {
+  const { currency } = china.tables
+  const rules = rulesInput({ pack: 'BULGARIA', tables: china.tables })
+  const employments = [{ first: '2026-01-01', last: null }]
+  const monthOf = (period: string, salary: string) =>
+    monthInput({ period, pay: [{ ...payInput(salary), currency }], rules, employments })
+  const payAll = (hasRun: boolean) => {
+    const done: ComputedRecord[] = []
+    const years = (month: MonthFacts) => [yearInput(month, '2026', done)]
+    const before = ['2026-01', '2026-02']
+    for (const month of before.map((period) => monthOf(period, '30000')))
+      done.push(...computeRecords(personInput({ month, years: years(month) })))
+    const month = monthOf('2026-03', '45000')
+    const earlier = () => before.map((period) => ({ facts: monthOf(period, '45000'), paid: paidOf(done, period) }))
+    if (hasRun)
+      done.push(
+        ...computeExtraRecords({ month, payments: [], earlier: earlier(), others: noOthers, years: years(month) }),
+      )
+    const otherRuns = { ...noOthers, runs: hasRun ? [1] : [] }
+    done.push(...computeRecords(personInput({ month, earlier: earlier(), otherRuns, years: years(month) })))
+    return done
+  }
+  const [, , run, monthly] = payAll(true)
+  const [, , alone] = payAll(false)
+  expect(run!.grossPay).toBe(3_000_000n)
+  expect(run!.taxDeductions).toBeGreaterThan(0n)
+  expect(run!.taxDeductions + monthly!.taxDeductions).toBe(alone!.taxDeductions)
+  expect(run!.netPay + monthly!.netPay).toBe(alone!.netPay)
+})

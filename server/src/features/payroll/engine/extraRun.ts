@@ -1,6 +1,7 @@
 import type { LineCode } from '@muster/contract/payroll/lines'
 import { type Cents, sumOf } from '../../../pay/money.ts'
 import { adjustmentLines } from './adjustments.ts'
+import { underpaidLines } from './retro.ts'
 import { computeMonth } from './computeMonth.ts'
 import { recordsOf } from './computeRecords.ts'
 import type { ExtraFacts, MonthAdjustment, YearFacts } from './facts.ts'
@@ -16,17 +17,21 @@ const isShared = ({ code }: Pick<Line, 'code'>): boolean => sharedCodes.has(code
 
 /**
  * Returns the records of an extra run for a person, one per currency. Insurance and tax are what its payments add to those
- * of the month: its regular pay as it is known now, whether paid yet or not, and the payments of other runs.
+ * of the month: its regular pay as it is known now, whether paid yet or not, and the payments of other runs. A run of
+ * differences pays those of earlier months, each with its own insurance and tax, in currencies in which the person was
+ * underpaid.
  */
 export function computeExtraRecords(facts: ExtraFacts): ComputedRecord[] {
   const { month, payments, others } = facts
+  const differences = underpaidLines(facts.earlier ?? [])
+  if (payments.length === 0 && differences.length === 0) return []
   const bonuses = [...month.bonuses, ...others.bonuses]
   const without = computeMonth({ ...month, bonuses })
   const all = computeMonth({ ...month, bonuses: [...bonuses, ...payments] })
   const added = linesLess(month.period, all.filter(isShared), without.filter(isShared)).filter(
     ({ amount }) => amount !== 0n,
   )
-  const pay = [...adjustmentLines(month.period, payments), ...added]
+  const pay = [...adjustmentLines(month.period, payments), ...added, ...differences]
   const settlements = facts.years.flatMap((year) => {
     const settlement = settleInRun(facts, year, { pay, without })
     return settlement ? [{ year, ...settlement }] : []

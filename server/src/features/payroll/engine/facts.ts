@@ -264,6 +264,8 @@ export interface ExtraFacts {
   month: MonthFacts
   /** The payments of this run. */
   payments: MonthAdjustment[]
+  /** The earlier months of the year whose differences this run pays; missing if it pays none. */
+  earlier?: EarlierMonth[]
   others: OtherRuns
   /** The years to settle. */
   years: YearFacts[]

@@ -5,7 +5,7 @@ import type { EarlierMonth, PaidLine } from './facts.ts'
 import { monthName } from './months.ts'
 import { overtimeDifferences } from './overtimeDifferences.ts'
 import type { Line } from './records.ts'
-import { payItemOf } from './sums.ts'
+import { payItemOf, sumsOf } from './sums.ts'
 
 /**
  * The names of the lines that are recalculated for earlier months. Adjustments and carried amounts are omitted because
@@ -70,4 +70,13 @@ export function retroLines({ facts, paid }: EarlierMonth): Line[] {
       },
     ]
   })
+}
+
+/**
+ * Returns the differences of earlier months in the currencies in which their sum is paid to the person. In other currencies
+ * the person was overpaid, which the next monthly run takes back.
+ */
+export function underpaidLines(earlier: readonly EarlierMonth[]): Line[] {
+  const byCurrency = Map.groupBy(earlier.flatMap(retroLines), ({ currency }) => currency)
+  return [...byCurrency.values()].filter((lines) => sumsOf(lines).netPay > 0n).flat()
 }

@@ -26,7 +26,7 @@ import { payrollExtraRuns } from '../facts/tables.ts'
 /** An extra run as it would be made now. */
 export interface ExtraRunPlan {
   place: RunPlace
-  /** The people in the order of their ids, with their payment; null with a problem. */
+  /** The people in the order of their ids, with their payment; null with a problem, and in a run of differences. */
   people: { payee: Payee; payment: MonthAdjustment | null; problem: ExtraPayment['problem'] }[]
   /** The inputs for the records of those who are paid. */
   facts: readonly ExtraPayee[]
@@ -63,6 +63,7 @@ export async function planExtraRun(db: Queryable, { actor }: Context, draft: Dra
   const entered = new Map(draft.payments.map(({ userId, amount }) => [userId, amount]))
   const percent = draft.percent === undefined ? 0n : centsOf(draft.percent)
   const people = payees.map((payee): ExtraRunPlan['people'][number] => {
+    if (kind === 'DIFFERENCES') return { payee, payment: null, problem: blocked.has(payee.id) ? 'LATER_MONTH' : null }
     const payTermsIn = (month: string) => termsOf({ userId: payee.id, period: month }).pay
     const terms = payTermsIn(period)
     const currency = terms.kind === 'MONTHLY' ? latestPay(pay(payee.id), paymentDate)?.currency : terms.currency
@@ -77,22 +78,26 @@ export async function planExtraRun(db: Queryable, { actor }: Context, draft: Dra
     const payment = { id: '', type: 'BONUS' as const, amount, currency, date: paymentDate, reason: '', extraRun: name }
     return { payee, payment, problem: null }
   })
-  const paid = people.filter(({ payment }) => payment)
+  const paid = people.filter(({ problem }) => problem === null)
   const payments = new Map(paid.map(({ payee, payment }) => [payee.id, payment ? [payment] : []]))
   const facts = await readExtraFacts(
     db,
     paid.map(({ payee }) => payee),
     place,
-    (userId) => payments.get(userId) ?? [],
+    { paymentsOf: (userId) => payments.get(userId) ?? [], paysDifferences: kind === 'DIFFERENCES' },
   )
   const computed = computeExtraPeople(facts)
   const tooLarge = new Set(computed.skipped.map(({ userId }) => userId))
+  const payable = new Set(computed.records.map(({ userId }) => userId))
+  const problemOf = ({ payee: { id }, problem }: ExtraRunPlan['people'][number]) =>
+    problem ?? (tooLarge.has(id) ? 'TOO_LARGE' : payable.has(id) ? null : 'NOTHING_TO_PAY')
   return {
     place,
     facts,
-    people: people.map((one) =>
-      tooLarge.has(one.payee.id) ? { ...one, payment: null, problem: 'TOO_LARGE' as const } : one,
-    ),
+    people: people.map((one) => {
+      const problem = problemOf(one)
+      return { ...one, payment: problem ? null : one.payment, problem }
+    }),
     computed,
   }
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { isExtraRun } from '@muster/contract/payroll/runKeys'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { assertFound, throwIf } from '../../../kernel/errors.ts'
+import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { recalculatePeople } from '../calculate/recalculatePeople.ts'
 import { addMaker, type Maker } from '../makers/addMakers.ts'
@@ -15,7 +15,8 @@ import { payrollRecords } from '../tables.ts'
 
 /**
  * Recalculates the drafts of an extra run that the actor can see. Returns the number of records that changed, and the run.
- * @throws Refusal 404 if there is no such run; 409 if it has no drafts, or while payroll is being calculated.
+ * @throws Refusal 404 if there is no such run; 409 if it has no drafts, if a run of differences has nothing left to pay, or
+ * while payroll is being calculated.
  */
 export const recalculateExtraRun = (ctx: Context, { period: key }: { period: string }) =>
   change(ctx, async (tx) => {
@@ -31,6 +32,8 @@ export const recalculateExtraRun = (ctx: Context, { period: key }: { period: str
     const maker: Maker = { by: actor.id, action: 'RECALCULATED' }
     const userIds = [...new Set(drafts.map(({ userId }) => userId))]
     const count = await recalculatePeople(tx, key, userIds, maker)
+    // A run without records could be neither opened nor discarded.
+    throwIf((await tx.$count(payrollRecords, inRun(key))) === 0 ? nothingLeft() : null)
     await addMaker(
       tx,
       drafts.map(({ id }) => id),
@@ -44,3 +47,6 @@ export const recalculateExtraRun = (ctx: Context, { period: key }: { period: str
       answer: { count, run: count ? await readRun(tx, actor, key) : run },
     }
   })
+
+const nothingLeft = () =>
+  conflict('Nothing is left to pay to these people. Please discard the drafts.', 'payroll.nothing_left')

@@ -8,7 +8,7 @@ import { loanHasChanged } from './loanChanges.ts'
 import { changedPayItems } from './payItems.ts'
 import { counts } from '../shared/inRun.ts'
 import { isDueAdjustment, settlementHasChanged } from './settlementChanges.ts'
-import { payrollOpenings, payrollRecounts } from './tables.ts'
+import { payrollExtraRuns, payrollOpenings, payrollRecounts } from './tables.ts'
 import { payrollTerms } from '../../../pay/terms/tables.ts'
 import { changedPaidTime } from './paidTime.ts'
 import { changedWorkingDays } from './workingDates.ts'
@@ -18,6 +18,11 @@ export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in 
 
 /** The SQL condition that a row of `months` is a monthly record, and not one of an extra run. */
 const isMonthlyRecord: SQL = sql`(select own.run from ${payrollRecords} own where own.id = m.id) = 0`
+
+/** Returns the SQL condition that a record, given by its id, settles differences of earlier months. */
+const settlesDifferences = (id: SQL): SQL => sql`exists (select from ${payrollRecords} own where own.id = ${id}
+  and (own.run = 0 or exists (select from ${payrollExtraRuns} x
+    where x.period = own.period and x.run = own.run and x.kind = 'DIFFERENCES')))`
 
 /** Returns the SQL condition for records with final figures, which other months treat as paid. */
 export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status <> 'DRAFT'`
@@ -159,7 +164,7 @@ export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
     join ${payrollLines} l
       on (l.record_id = other.id or l.record_id = ${sql.raw(month)}.id and other.period < ${sql.raw(month)}.period)
       and ((l.code in ('CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT') or l.because ->> 'kind' = 'RETRO')
-          and (select own.run from ${payrollRecords} own where own.id = ${m}.id) = 0
+          and ${settlesDifferences(sql`${m}.id`)}
           and case when other.run = 0 then other.submitted_at else other.approved_at end > ${sql.raw(since)}
         or l.code = 'TAX_SETTLEMENT' and (l.record_id <> other.id or l.period <> other.period)
           and other.submitted_at > ${sql.raw(since)})

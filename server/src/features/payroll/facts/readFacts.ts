@@ -95,7 +95,7 @@ export async function readFacts(
   // A transaction has one connection, so the queries run one after the other.
   const adjustments = await readDueAdjustments(db, ids, period)
   const bonuses = await readPaidBonuses(db, earlier)
-  const paid = await readPaidLines(db, earlier, period)
+  const paid = await readPaidLines(db, earlier, { period, run: 0 })
   const carried = await readCarriedAmounts(db, ids, period)
   const loans = await readLoans(db, ids, period)
   const before = await readNetOfPreviousMonth(db, ids, period)

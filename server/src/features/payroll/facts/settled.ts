@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayLineReason, LineCode, LinePart, LinePayItem } from '@muster/contract/payroll/lines'
+import type { RunPlace } from '@muster/contract/payroll/runKeys'
 import type { Queryable } from '../../../db/database.ts'
 import { recordset } from '../../../db/recordset.ts'
 import { type Cents, parseCents } from '../../../pay/money.ts'
@@ -22,6 +23,7 @@ import {
 } from './changes.ts'
 import type { PersonMonth } from './months.ts'
 import { readRunPayments } from './otherRuns.ts'
+import { counts } from '../shared/inRun.ts'
 import { monthsByWorkingDays } from './workingDates.ts'
 
 const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}::uuid[])`
@@ -81,13 +83,14 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
 
 /**
  * Returns a function that gives the amounts paid for one of `months`, summed by code and pay item; overtime is not summed, but
- * listed by its days. Counts all records that are no longer drafts, of extra runs the approved ones, except those of the month `period`. Also counts
- * amounts paid elsewhere, and differences that payroll decided not to settle.
+ * listed by its days. Counts all records of other months that are no longer drafts, of extra runs the approved ones; and of the month of the run
+ * itself, those of other runs that it counts. Also counts amounts paid elsewhere, and differences that payroll decided not to
+ * settle.
  */
 export async function readPaidLines(
   db: Queryable,
   months: readonly PersonMonth[],
-  period: string,
+  { period, run }: RunPlace,
 ): Promise<(month: PersonMonth) => PaidLine[]> {
   if (!months.length) return () => []
   const { rows } = await db.execute<PaidRow>(sql`
@@ -95,7 +98,8 @@ export async function readPaidLines(
     paid as (
       select r.user_id, l.period, l.code, l.part, r.currency, l.amount,
         case when l.part = 'OVERTIME' then l.because end as because, l.because -> 'payItem' as "payItem" from m
-      join ${payrollRecords} r on r.user_id = m.user_id and r.period <> ${period} and ${isPaidBefore('r')}
+      join ${payrollRecords} r on r.user_id = m.user_id and (r.period <> ${period} and ${isPaidBefore('r')}
+        or r.period = ${period} and ${counts(sql`${run}::int`, 'r')})
       join ${payrollLines} l on l.record_id = r.id and l.period = m.period
       where l.code not in ('DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT')
       union all

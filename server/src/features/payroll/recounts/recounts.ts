@@ -100,7 +100,7 @@ export async function computeRecounts(db: Queryable, months: readonly PersonMont
   const { factsOf } = await readMonths(db, payees, months)
   const bonuses = await readPaidBonuses(db, months)
   // No month is excluded, since none is being calculated.
-  const paid = await readPaidLines(db, months, '')
+  const paid = await readPaidLines(db, months, { period: '', run: 0 })
   return months.flatMap((month) => {
     const payee = payeesById.get(month.userId)
     if (!payee) return []

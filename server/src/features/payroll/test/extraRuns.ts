@@ -1,8 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { now } from '../../../kernel/clock.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
-import { payrollExtraRuns } from '../facts/tables.ts'
+import { payrollExtraPayments, payrollExtraRuns } from '../facts/tables.ts'
 import { payrollRecords } from '../tables.ts'
 import { payrollThirteenthRules } from '../thirteenthMonth/tables.ts'
 import { draftsInput, recalculateInput } from './world.ts'
@@ -33,7 +34,14 @@ export async function extraRunDraftsInput(world: World, who: Who) {
     paymentDate: `${period}-15`,
     createdBy: world.app.company.id('Owner'),
   })
-  await db.update(payrollRecords).set({ run: 1 }).where(eq(payrollRecords.period, period))
+  const drafts = await db
+    .update(payrollRecords)
+    .set({ run: 1 })
+    .where(eq(payrollRecords.period, period))
+    .returning({ userId: payrollRecords.userId, currency: payrollRecords.currency })
+  await db
+    .insert(payrollExtraPayments)
+    .values(drafts.map((draft) => ({ id: randomUUIDv7(), period, run: 1, ...draft, amount: '500.00' })))
   return { period: `${period}.1` }
 }
 
@@ -54,8 +62,13 @@ export async function thirteenthRuleInput({ app: { app } }: World) {
   return thirteenthRule
 }
 
+/** Returns the present month, for which a run of differences is proposed. */
+export const runOfMonthInput = () => ({
+  period: now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().toString().slice(0, 7),
+})
+
 /** Returns the present month and a day of it, for which a 13th month is proposed. */
 export function proposalInput() {
-  const period = now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().toString().slice(0, 7)
+  const { period } = runOfMonthInput()
   return { period, paymentDate: `${period}-15` }
 }

@@ -35,6 +35,7 @@ import {
   extraRunInput,
   netPaymentsInput,
   proposalInput,
+  runOfMonthInput,
   thirteenthRuleInput,
 } from './extraRuns.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
@@ -115,6 +116,7 @@ export const rows: FeatureRows<'payroll'> = {
   thirteenthRules: row(none,        '403',   '403',    '403',     '403',         'ok',         'ok'),
   setThirteenthRule: row(thirteenthRuleInput, '403', '403', '403', '403',        'ok',         'ok'),
   proposeThirteenth: row(proposalInput, '403', '403',  '403',     '403',         '403',        'ok'),
+  proposeDifferencesRun: row(runOfMonthInput, '403', '403', '403', '403',       '403',        'ok'),
   recalculateExtraRun: row(extraRunDraftsInput, '403', '403', '403', '403',      'ok',         'ok'),
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
   exportDifferences: row(runInput,  '403',   '403',    '403',     '403',         '403',        'ok'),

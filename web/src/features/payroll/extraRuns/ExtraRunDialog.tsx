@@ -12,6 +12,7 @@ import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { AmountField } from '../../../kit/form/MoneyField.tsx'
 import { AddPeople } from '../../../kit/form/people/AddPeople.tsx'
+import type { FormOf } from '../../../kit/form/state/field.ts'
 import { problemOf } from '../../../kit/form/state/problems.ts'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
@@ -20,6 +21,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
+import { DifferencesProposal } from './DifferencesProposal.tsx'
 import { ThirteenthProposal } from './ThirteenthProposal.tsx'
 import { ExtraRunPreview } from './ExtraRunPreview.tsx'
 import { type ExtraRunValues, toInput } from './extraRunForm.ts'
@@ -60,6 +62,7 @@ export default function ExtraRunDialog({ period, onClose }: { period: string; on
   })
   const { values } = base
   const { people } = values
+  const paysDifferences = values.kind === 'DIFFERENCES'
   const problem = problemOf(base.problems, 'people')
   const form = {
     ...base,
@@ -96,6 +99,89 @@ export default function ExtraRunDialog({ period, onClose }: { period: string; on
         min={`${period}-01`}
         max={`${period}-${Temporal.PlainYearMonth.from(period).daysInMonth}`}
       />
+      {paysDifferences ? (
+        <DifferencesProposal period={period} onUse={(owed) => form.change({ people: owed })} />
+      ) : (
+        <Amounts form={form} />
+      )}
+      {values.kind === 'THIRTEENTH_MONTH' ? (
+        <ThirteenthProposal
+          period={period}
+          paymentDate={values.paymentDate}
+          onUse={(proposed) => form.change({ by: 'AMOUNT', people: proposed })}
+        />
+      ) : null}
+      <AddPeople
+        query={(search) => orpc.payroll.adjustable.queryOptions({ input: { search }, select: (found) => found.people })}
+        chosenIds={people.map(({ id }) => id)}
+        onAdd={({ id, firstName, lastName }) =>
+          form.change({ people: [...people, { id, firstName, lastName, amount: '' }] })
+        }
+        error={problem ? t(problem) : undefined}
+      />
+      {people.length ? (
+        <ul className="rows framed" aria-label={t('Chosen people')}>
+          {people.map(({ id, amount, ...person }) => (
+            <li key={id} className="row">
+              <span>{fullName(person)}</span>
+              <span style={{ display: 'flex', gap: '0.5rem', alignItems: 'center' }}>
+                {paysDifferences ? null : (
+                  <TextInput
+                    size="xs"
+                    w={120}
+                    aria-label={t('Amount for {name}', { name: fullName(person) })}
+                    placeholder={values.by === 'AMOUNT' ? values.amount || '0.00' : t('by percentage')}
+                    inputMode="decimal"
+                    value={amount}
+                    onChange={({ currentTarget }) => changePerson(id, currentTarget.value)}
+                  />
+                )}
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={28}
+                  aria-label={t('Remove {name}', { name: fullName(person) })}
+                  onClick={() => form.change({ people: people.filter((each) => each.id !== id) })}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {people.length && values.by === 'AMOUNT' && !paysDifferences ? (
+        <div>
+          <UnstyledButton className="link small" aria-expanded={isFromNet} onClick={() => setIsFromNet(!isFromNet)}>
+            {t('From net amounts')}
+          </UnstyledButton>
+          {isFromNet ? (
+            <Suspense>
+              <FromNetPayments
+                period={period}
+                paymentDate={values.paymentDate}
+                people={people}
+                onFill={(amounts) =>
+                  form.change({
+                    people: people.map((each) => ({ ...each, amount: amounts.get(each.id) ?? each.amount })),
+                  })
+                }
+              />
+            </Suspense>
+          ) : null}
+        </div>
+      ) : null}
+      <ExtraRunPreview period={period} values={values} />
+    </FormDialog>
+  )
+}
+
+/** Lets the user enter the amount or percentage that each person gets. */
+function Amounts({ form }: { form: FormOf<ExtraRunValues> }) {
+  const { t } = useTranslation()
+  const { values } = form
+  return (
+    <>
       <div className="pair">
         <ChoiceField
           form={form}
@@ -120,72 +206,6 @@ export default function ExtraRunDialog({ period, onClose }: { period: string; on
           {t('Each month of the year so far gives a twelfth of its salary, prorated by days of employment.')}
         </p>
       ) : null}
-      {values.kind === 'THIRTEENTH_MONTH' ? (
-        <ThirteenthProposal
-          period={period}
-          paymentDate={values.paymentDate}
-          onUse={(proposed) => form.change({ by: 'AMOUNT', people: proposed })}
-        />
-      ) : null}
-      <AddPeople
-        query={(search) => orpc.payroll.adjustable.queryOptions({ input: { search }, select: (found) => found.people })}
-        chosenIds={people.map(({ id }) => id)}
-        onAdd={({ id, firstName, lastName }) =>
-          form.change({ people: [...people, { id, firstName, lastName, amount: '' }] })
-        }
-        error={problem ? t(problem) : undefined}
-      />
-      {people.length ? (
-        <ul className="rows framed" aria-label={t('Chosen people')}>
-          {people.map(({ id, amount, ...person }) => (
-            <li key={id} className="row">
-              <span>{fullName(person)}</span>
-              <span style={{ display: 'flex', gap: '0.5rem', alignItems: 'center' }}>
-                <TextInput
-                  size="xs"
-                  w={120}
-                  aria-label={t('Amount for {name}', { name: fullName(person) })}
-                  placeholder={values.by === 'AMOUNT' ? values.amount || '0.00' : t('by percentage')}
-                  inputMode="decimal"
-                  value={amount}
-                  onChange={({ currentTarget }) => changePerson(id, currentTarget.value)}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={28}
-                  aria-label={t('Remove {name}', { name: fullName(person) })}
-                  onClick={() => form.change({ people: people.filter((each) => each.id !== id) })}
-                >
-                  <IconX size={16} aria-hidden />
-                </ActionIcon>
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {people.length && values.by === 'AMOUNT' ? (
-        <div>
-          <UnstyledButton className="link small" aria-expanded={isFromNet} onClick={() => setIsFromNet(!isFromNet)}>
-            {t('From net amounts')}
-          </UnstyledButton>
-          {isFromNet ? (
-            <Suspense>
-              <FromNetPayments
-                period={period}
-                paymentDate={values.paymentDate}
-                people={people}
-                onFill={(amounts) =>
-                  form.change({
-                    people: people.map((each) => ({ ...each, amount: amounts.get(each.id) ?? each.amount })),
-                  })
-                }
-              />
-            </Suspense>
-          ) : null}
-        </div>
-      ) : null}
-      <ExtraRunPreview period={period} values={values} />
-    </FormDialog>
+    </>
   )
 }

@@ -16,6 +16,7 @@ import classes from './extraRuns.module.css'
 export function ExtraRunPreview({ period, values }: { period: string; values: ExtraRunValues }) {
   const { t } = useTranslation()
   const [settled] = useDebouncedValue(values, 300)
+  const paysDifferences = settled.kind === 'DIFFERENCES'
   const { data: draft } = DraftExtraRun.safeParse(toInput(period, settled))
   const query = useQuery({
     ...orpc.payroll.previewExtraRun.queryOptions({
@@ -25,8 +26,19 @@ export function ExtraRunPreview({ period, values }: { period: string; values: Ex
     enabled: draft !== undefined,
   })
   return (
-    <PreviewFrame query={query} isComplete={draft !== undefined} hint={t('Choose people and amounts to see net pay.')}>
-      {({ payments }) => <Payments payments={payments} />}
+    <PreviewFrame
+      query={query}
+      isComplete={draft !== undefined}
+      hint={
+        paysDifferences ? t('Choose people to see their differences.') : t('Choose people and amounts to see net pay.')
+      }
+    >
+      {({ payments }) => (
+        <Payments
+          payments={payments}
+          nothing={paysDifferences ? t('No differences to pay') : t(problemTexts.NOTHING_TO_PAY)}
+        />
+      )}
     </PreviewFrame>
   )
 }
@@ -52,8 +64,11 @@ function totalOf(payments: readonly Figures[]): Figures {
   }
 }
 
-/** Shows the payments of an extra run, with their sum in each currency. On a phone, each has two lines. */
-function Payments({ payments }: { payments: ExtraPayment[] }) {
+/**
+ * Shows the payments of an extra run, with their sum in each currency. On a phone, each has two lines. `nothing` is the text for
+ * people to whom nothing is paid.
+ */
+function Payments({ payments, nothing }: { payments: ExtraPayment[]; nothing: string }) {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const columns = isNarrow ? [] : figures
@@ -98,7 +113,9 @@ function Payments({ payments }: { payments: ExtraPayment[] }) {
             payment.problem ? (
               <tr key={payment.user.id}>
                 <th scope="row">{fullName(payment.user)}</th>
-                <td colSpan={columns.length + 1}>{t(problemTexts[payment.problem])}</td>
+                <td colSpan={columns.length + 1}>
+                  {payment.problem === 'NOTHING_TO_PAY' ? nothing : t(problemTexts[payment.problem])}
+                </td>
               </tr>
             ) : (
               row(`${payment.user.id} ${payment.currency}`, fullName(payment.user), payment.currency, payment)

@@ -27,8 +27,10 @@ export const toInput = (period: string, { kind, name, paymentDate, by, amount, p
   kind,
   name,
   paymentDate,
-  ...(by === 'PERCENT' && percent.trim() !== '' && { percent: Number(percent) }),
+  ...(kind !== 'DIFFERENCES' && by === 'PERCENT' && percent.trim() !== '' && { percent: Number(percent) }),
   payments: people.map((person) => {
+    // Differences follow from the months that they are of.
+    if (kind === 'DIFFERENCES') return { userId: person.id }
     const own = person.amount.trim() || (by === 'AMOUNT' ? amount : '')
     return { userId: person.id, ...(own.trim() !== '' && { amount: amountOf(own) }) }
   }),

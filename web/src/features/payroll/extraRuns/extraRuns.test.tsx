@@ -21,6 +21,7 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer)> = {}
     'GET /payroll/people': [200, { people: [viewer] }],
     'GET /payroll/extra-runs': [200, { runs: [{ key: '2026-11.1', ...extra }] }],
     'GET /payroll/thirteenth-month/proposal': [200, { rule: null, people: [], left: 0 }],
+    'GET /payroll/extra-runs/proposal': [200, { people: [], left: 0 }],
     'POST /payroll/extra-runs/preview': [
       200,
       { payments: [{ ...payment, user: { ...viewer, llId: null } }], totals: [] },
@@ -140,4 +141,47 @@ test('fills in the gross amounts of a net bonus for people without an amount', a
     { period: '2026-11', paymentDate: '2026-11-22', payments: [{ userId: viewer.id, net: 10_000 }] },
   ])
   expect(fill.disabled).toBe(true)
+})
+
+test('a run of differences has people without amounts, and says who has none', async () => {
+  const sent: unknown[] = []
+  const none = { ...payment, netPay: 0, currency: null, problem: 'NOTHING_TO_PAY', user: { ...viewer, llId: null } }
+  show({
+    'POST /payroll/extra-runs/preview': [200, { payments: [none], totals: [] }],
+    'POST /payroll/extra-runs': (body) => {
+      sent.push(body)
+      return [201, { run: runOf({ key: '2026-11.1', extra }) }]
+    },
+  })
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Kind'), { target: { value: 'DIFFERENCES' } })
+  expect(within(dialog).queryByLabelText('Amounts')).toBe(null)
+  expect(await within(dialog).findByText('Choose people to see their differences.')).toBeTruthy()
+  expect(await within(dialog).findByText('No one is owed differences now.')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('combobox', { name: 'People' }))
+  fireEvent.click(await screen.findByRole('option', { name: new RegExp(viewer.firstName), hidden: true }))
+  expect(await within(dialog).findByText('No differences to pay')).toBeTruthy()
+  expect(within(dialog).queryByLabelText(/^Amount for/)).toBe(null)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Make Extra Run' }))
+  await screen.findByText('Extra run made')
+  expect(sent).toEqual([
+    {
+      period: '2026-11',
+      kind: 'DIFFERENCES',
+      name: 'Differences of earlier months',
+      paymentDate: '2026-11-22',
+      payments: [{ userId: viewer.id }],
+    },
+  ])
+})
+
+test('a run of differences takes the people who are owed something', async () => {
+  show({ 'GET /payroll/extra-runs/proposal': [200, { people: [{ ...viewer, llId: null }], left: 3 }] })
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Kind'), { target: { value: 'DIFFERENCES' } })
+  expect(await within(dialog).findByText('1 person is owed differences. 3 more people need another run.')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Choose These People' }))
+  const chosen = within(dialog).getByRole('list', { name: 'Chosen people' })
+  expect(chosen.textContent).toContain(viewer.firstName)
+  expect((await within(dialog).findByRole('table')).textContent).toContain('7,410.50')
 })

@@ -15,8 +15,8 @@ interface ExtraRun {
   knownSalary: number
 }
 
-/** A month of a year with extra runs. */
-export type ExtraYearRun = YearMonthRun & { extras: ExtraRun[] }
+/** A month of a year with extra runs, and whether a further one pays the differences of earlier months before its own record. */
+export type ExtraYearRun = YearMonthRun & { extras: ExtraRun[]; paysDifferences: boolean }
 
 const anyExtras = fc.array(
   fc.record({
@@ -29,8 +29,14 @@ const anyExtras = fc.array(
 
 /** Generates the runs of a person's year as `anyYear` does, with up to two extra runs in each month. */
 export const anyYearWithExtras: fc.Arbitrary<ExtraYearRun[]> = fc
-  .tuple(anyYear, fc.array(anyExtras, { minLength: 13, maxLength: 13 }))
-  .map(([runs, extras]) => runs.map((run, i) => ({ ...run, extras: extras[i] ?? [] })))
+  .tuple(
+    anyYear,
+    fc.array(anyExtras, { minLength: 13, maxLength: 13 }),
+    fc.array(fc.boolean(), { minLength: 13, maxLength: 13 }),
+  )
+  .map(([runs, extras, differences]) =>
+    runs.map((run, i) => ({ ...run, extras: extras[i] ?? [], paysDifferences: differences[i] ?? false })),
+  )
 
 /** Returns the payments of a month's extra runs; the first has the number 1. */
 export const paymentsOf = (period: string, extras: readonly ExtraRun[]): MonthAdjustment[] =>
@@ -44,8 +50,10 @@ export const paymentsOf = (period: string, extras: readonly ExtraRun[]): MonthAd
     extraRun: `Bonus ${i + 1}`,
   }))
 
-interface PaidRecord extends ComputedRecord {
+export interface PaidRecord extends ComputedRecord {
   run: number
+  /** True if the record is that of a run of differences. */
+  isOfDifferences?: boolean
 }
 
 /** Pays a year month by month, each with its extra runs before or after its own record. Returns all records in order. */
@@ -53,7 +61,7 @@ export function payYear(runs: readonly ExtraYearRun[]): PaidRecord[] {
   const done: PaidRecord[] = []
   const termsOf = new Map<string, InsuranceTerms>()
   const payments = new Map(runs.map(({ month, extras }) => [month.period, paymentsOf(month.period, extras)]))
-  for (const { month, changed, extras } of runs) {
+  for (const { month, changed, extras, paysDifferences } of runs) {
     for (const { period, terms } of [month, ...changed]) termsOf.set(period, terms)
     const { period } = month
     const own = payments.get(period) ?? []
@@ -62,7 +70,7 @@ export function payYear(runs: readonly ExtraYearRun[]): PaidRecord[] {
       const numbers = [...new Set(before.map(({ run }) => run))].toSorted((a, b) => a - b)
       const ofExtras = before.filter(({ run }) => run > 0).flatMap(({ lines }) => lines)
       const withheld = ['INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE'].flatMap((code): PaidLine[] => {
-        const [first, ...rest] = ofExtras.filter((line) => line.code === code)
+        const [first, ...rest] = ofExtras.filter((line) => line.code === code && line.period === period)
         return first ? [{ ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) }] : []
       })
       return { runs: numbers, withheld, bonuses: own.filter((_, i) => numbers.includes(i + 1)) }
@@ -76,12 +84,22 @@ export function payYear(runs: readonly ExtraYearRun[]): PaidRecord[] {
         done.push(...records.map((record) => ({ ...record, run: i + 1 })))
       }
     }
+    const earlierOf = (months: readonly MonthFacts[]) => {
+      const lines = done.flatMap((record) => record.lines)
+      return months.map((facts): EarlierMonth => ({
+        facts: withPayments(facts, payments),
+        paid: lines.filter((line) => line.period === facts.period),
+      }))
+    }
+    const payDifferences = () => {
+      const earlier = earlierOf(changed.filter((facts) => facts.period.startsWith(period.slice(0, 4))))
+      const years = [yearInput(month, period.slice(0, 4), done, termsOf)].filter((year) => year.period <= period)
+      const records = computeExtraRecords({ month, payments: [], earlier, others: othersIn(), years })
+      done.push(...records.map((record) => ({ ...record, run: extras.length + 1, isOfDifferences: true })))
+    }
     payExtras(false)
-    const lines = done.flatMap((record) => record.lines)
-    const earlier = changed.map((facts): EarlierMonth => ({
-      facts: withPayments(facts, payments),
-      paid: lines.filter((line) => line.period === facts.period),
-    }))
+    if (paysDifferences) payDifferences()
+    const earlier = earlierOf(changed)
     const years = [...new Set([month, ...changed].map((facts) => facts.period.slice(0, 4)))]
       .map((year) => yearInput(month, year, done, termsOf))
       .filter((year) => year.period <= period)

@@ -46,7 +46,8 @@ export const years = fc.property(anyYear, (runs) => {
 
 /**
  * With extra runs before and after the month's own record, whatever was known of the month then, all records of a month add
- * up to one record that pays everything, and those of a year to the tax of its income.
+ * up to one record that pays everything, and those of a year to the tax of its income. What a run of differences pays, the
+ * month's own record finds settled.
  */
 export const extraRuns = fc.property(anyYearWithExtras, (runs) => {
   const records = payYear(runs)
@@ -58,5 +59,15 @@ export const extraRuns = fc.property(anyYearWithExtras, (runs) => {
   for (const [period, facts] of final) {
     const paid = lines.filter((line) => line.period === period && line.code !== 'TAX_SETTLEMENT')
     same(dueOf(paid), dueOf(monthByHand(facts)), 'all that was paid for a month')
+  }
+  for (const { period, currency, netPay } of records.filter(({ isOfDifferences }) => isOfDifferences)) {
+    if (netPay < 0n) throw new Error('a run of differences takes something back')
+    const monthly = records.filter((one) => one.period === period && one.run === 0 && one.currency === currency)
+    const settled = monthly.flatMap(({ lines: own }) =>
+      own.filter(
+        (line) => line.because.kind === 'RETRO' && line.period < period && line.period >= `${period.slice(0, 4)}-01`,
+      ),
+    )
+    if (settled.length) throw new Error('the month settles what a run of differences has paid')
   }
 })

@@ -1,0 +1,2 @@
+ALTER TABLE "payroll_extra_runs" DROP CONSTRAINT "payroll_extra_runs_kind_check";--> statement-breakpoint
+ALTER TABLE "payroll_extra_runs" ADD CONSTRAINT "payroll_extra_runs_kind_check" CHECK ("payroll_extra_runs"."kind" in ('BONUS', 'CORRECTION', 'THIRTEENTH_MONTH', 'DIFFERENCES')) NOT VALID;
