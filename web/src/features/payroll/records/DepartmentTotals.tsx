@@ -14,12 +14,11 @@ import { setAddress } from '../../../kit/session/address.tsx'
 import { useChosenRun } from '../shared/chosenRun.tsx'
 import { monthAndYear } from '../shared/period.tsx'
 import { currencyLabels, deductionsOf, figureOf } from '../shared/labels.ts'
-import classes from './records.module.css'
 
 type Department = PayTotals & { department: string | null }
 
 /** Shows the totals of a month by department and currency. Each row links to its records. */
-export function DepartmentTotals({ period, views }: { period: string; views: ReactNode }) {
+export default function DepartmentTotals({ period, views }: { period: string; views: ReactNode }) {
   const { t } = useTranslation()
   const { run } = useChosenRun()
   const query = useQuery(orpc.payroll.departments.queryOptions({ input: { ...monthAndYear(period), run } }))
@@ -57,7 +56,7 @@ export function DepartmentTotals({ period, views }: { period: string; views: Rea
   const { sort, ...sorted } = useSorting(columns, 'In the company’s order')
   return (
     <>
-      <div className={classes.views}>{views}</div>
+      {views}
       <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
         {({ departments }) => (
           <DataTable

@@ -18,13 +18,14 @@ import { ExceptionsPill, RunFacts, RunNotes } from '../run/RunNotes.tsx'
 import { seesPay } from '../shared/labels.ts'
 import { useChosenRun } from '../shared/chosenRun.tsx'
 import { usePeriod } from '../shared/period.tsx'
-import { TeamStatus } from '../team/TeamStatus.tsx'
-import { DepartmentTotals } from './DepartmentTotals.tsx'
 import { MonthStrip } from './MonthStrip.tsx'
+import { TeamStatus } from '../team/TeamStatus.tsx'
 import { RecordList } from './RecordList.tsx'
+import classes from './records.module.css'
 import type { RecordActions } from './useRecordActions.tsx'
 
 const Differences = lazyPart(() => import('../run/Differences.tsx'))
+const DepartmentTotals = lazyPart(() => import('./DepartmentTotals.tsx'))
 
 const views = [
   { key: 'records', label: 'Records', Icon: IconList },
@@ -87,12 +88,14 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
   const choice = isSmall ? null : <MonthViewChoice />
   return view === 'records' ? (
     <RecordList period={period} actions={actions} views={choice} />
-  ) : view === 'differences' ? (
-    <Suspense fallback={<ListSkeleton rows={6} height={56} />}>
-      <Differences period={period} views={choice} />
-    </Suspense>
   ) : (
-    <DepartmentTotals period={period} views={choice} />
+    <Suspense fallback={<ListSkeleton rows={6} height={56} />}>
+      {view === 'differences' ? (
+        <Differences period={period} views={choice} />
+      ) : (
+        <DepartmentTotals period={period} views={<div className={classes.views}>{choice}</div>} />
+      )}
+    </Suspense>
   )
 }
 
