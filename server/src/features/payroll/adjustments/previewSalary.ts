@@ -77,7 +77,7 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
   const bonuses = await readPaidBonuses(db, months)
   const isFinal = (month: (typeof months)[number]) => month.isApproved && !month.awaitsDecision
   // No record of a month is left out.
-  const paid = await readPaidLines(db, months.filter(isFinal), '')
+  const paid = await readPaidLines(db, months.filter(isFinal), { period: '', run: 0 })
   const comparisons = months.map((month) => {
     const facts = { ...factsOf(payee, month.period), bonuses: bonuses(month) }
     const after = { ...facts, pay: newPay }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommentOnRecord, CommentOnRun, type PayrollComment } from '@muster/contract/payroll/comments'
 import { client, orpc } from '../../../kit/api/client.ts'
+import type { Schema } from '../../../kit/form/state/problems.ts'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { formatInstant } from '../../../kit/format.ts'
@@ -129,9 +130,10 @@ function CommentForm({ on, onAdded }: { on: Commented; onAdded: () => void }) {
 
 function NewComment({ on, onAdded }: { on: Commented; onAdded: () => void }) {
   const { t } = useTranslation()
+  const schema: Schema<CommentOnRun | CommentOnRecord> = 'runKey' in on ? CommentOnRun : CommentOnRecord
   const form = useForm({
     initial: { text: '' },
-    schema: 'runKey' in on ? CommentOnRun : CommentOnRecord,
+    schema,
     toInput: ({ text }) => ('runKey' in on ? { period: on.runKey, text } : { id: on.recordId, text }),
     submit: (input, { context }) =>
       'period' in input
