@@ -94,6 +94,7 @@ async function takeAll({ company, open: openAs }: Scene): Promise<void> {
   const today = await open('employee', attendance.today)
   await todayScreen(today).clockOut.waitFor()
   await today.getByText("This Month's Summary").waitFor()
+  await today.getByRole('list', { name: 'Recent Days' }).getByRole('listitem').first().waitFor()
   await takeScreenshot(today, 'attendance')
 
   const correction = await open('employee', attendance.hours)
