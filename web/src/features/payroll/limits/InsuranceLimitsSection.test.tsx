@@ -204,6 +204,7 @@ test('confirmed and kept limits say since when and by whom', async () => {
       'Years begun elsewhere',
       'Own tax and insurance rules',
       '13th month',
+      'Sign-offs',
       'Pay items',
     ]),
   )
