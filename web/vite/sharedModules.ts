@@ -209,6 +209,7 @@ const ofPage = (id: string, modules: Modules) => {
  * - `rules`: limits, rules for passwords, and the preferences of notifications, without their schemas;
  * - `payroll-words`: the texts of payroll, shared by its tabs, Approvals and the page of a person;
  * - `loans`: the lists of loans and their texts, shared by their tab, their dialogs and the page of a person;
+ * - `leave-rules`: the rules of leave policies in words, shared by their tab and its dialogs;
  * - `uploads`: the button that chooses a file;
  * - `performance-parts`: shared by the lists of Performance, its dialogs and Approvals;
  * - `decisions`: the lists of Approvals;
@@ -262,6 +263,7 @@ export const sharedModules = [
     name: 'loans',
     test: /\/payroll\/loans\/(columns|loanWords)\.|\/contract\/src\/payroll\/(loanPlan|loanLabels)\./,
   },
+  { name: 'leave-rules', test: /\/leaves\/(rules\/policyRules|shared\/steps)\./ },
   { name: 'uploads', test: /\/kit\/form\/files\/UploadButton\.|\/components\/FileButton\// },
   { name: 'decisions', test: /\/kit\/decisions\/(?!Reject)/ },
   { name: 'profile', test: /\/settings\/(imageFile|profile\/(useRefreshProfile|PhotoSection|ProfileTab))\./ },

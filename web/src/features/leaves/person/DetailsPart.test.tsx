@@ -4,7 +4,7 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { DetailsPart } from './DetailsPart.tsx'
+import DetailsPart from './DetailsPart.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 

@@ -19,7 +19,7 @@ const DetailsDialog = lazyPart(() => import('./DetailsDialog.tsx'))
  * Shows the details of a person on which the steps of leave policies depend, and lets the user change them. People
  * without such details don't see an empty part about themselves.
  */
-export function DetailsPart({ userId }: { userId: string }) {
+export default function DetailsPart({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const query = useQuery(orpc.leaves.details.queryOptions({ input: { userId } }))
   const [opened, setOpened] = useState(false)

@@ -19,8 +19,8 @@ import { BalanceStrip } from '../balances/BalanceStrip.tsx'
 import { readExplained } from '../balances/explained.ts'
 import { LeaveSummary } from '../requests/LeaveSummary.tsx'
 import { LeaveTypeLabel, leaveStatusStyles } from '../shared/labels.tsx'
-import { DetailsPart } from './DetailsPart.tsx'
 
+const DetailsPart = lazyPart(() => import('./DetailsPart.tsx'))
 const BalanceEntriesDialog = lazyPart(() => import('../balances/BalanceEntriesDialog.tsx'))
 
 /** Shows a person's leave balances of this year and their requests, as far as the reader may see them. */
@@ -30,7 +30,9 @@ export default function LeavePart({ person }: { person: PersonOnPage }) {
     <>
       {person.areas.has('leaveBalances') ? <Balances userId={person.id} /> : null}
       {person.areas.has('leaveDetails') && can(routes.leaves.details['~orpc'].meta.needs) ? (
-        <DetailsPart userId={person.id} />
+        <Suspense>
+          <DetailsPart userId={person.id} />
+        </Suspense>
       ) : null}
       {person.areas.has('leaves') && can('leaves.read') ? <Requests userId={person.id} /> : null}
     </>
