@@ -5,7 +5,8 @@ ALTER TABLE "payroll_items" ADD CONSTRAINT "payroll_items_kind_check" CHECK ("pa
         and "payroll_items"."formula" in ('FIXED', 'PER_DAY', 'PER_HOUR', 'PERCENT_OF_BASE', 'PERCENT_OF_GROSS')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "payroll_items" ADD CONSTRAINT "payroll_items_tax_check" CHECK (type = 'BENEFIT' or (is_taxed or not is_insured) and (type = 'EARNING' or not is_taxed)) NOT VALID;--> statement-breakpoint
 -- A record that is submitted or approved is the sum of its lines, with its benefits in kind.
-CREATE OR REPLACE FUNCTION check_payroll_sums() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION check_payroll_sums() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (
     SELECT FROM after_change r

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { AdjustBalance } from '@muster/contract/leaves/balances'
 import type { DecideLeave, CreateLeave } from '@muster/contract/leaves/drafts'
 import type { SetLeaveDetails } from '@muster/contract/leaves/details'
 import type { SetLeavePolicies, SetLeavePolicy } from '@muster/contract/leaves/policies'
+import { leaveDetails } from '../tables.ts'
 import { nextYear } from './leaves.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import { approvedLeaveOf, leaveOf, leaveWithCertificate } from './world.ts'
@@ -73,11 +75,9 @@ export const decideManyInput = async (world: World, { actor }: Who) => ({
   requests: [{ id: await leaveOf(world, await world.person('Employee', actor)) }],
 })
 
-let earlierMonths = 0
-/** Returns the details of a person with other months than before, so that setting them changes something. */
-export const detailsInput = (_: World, ids: Who): SetLeaveDetails => ({
-  userId: ids.subject ?? unknownId(),
-  birthDate: '1980-05-01',
-  earlierMonths: (earlierMonths += 1),
-  specialFrom: null,
-})
+/** Removes the details of a person and returns the input that sets them. */
+export async function detailsInput({ app: { app } }: World, { subject }: Who): Promise<SetLeaveDetails> {
+  const userId = subject ?? unknownId()
+  await app.db.delete(leaveDetails).where(eq(leaveDetails.userId, userId))
+  return { userId, birthDate: '1980-05-01', earlierMonths: 1, specialFrom: null }
+}

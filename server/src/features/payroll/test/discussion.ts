@@ -28,7 +28,7 @@ export async function commentInput(world: World, { actor, subject }: Who) {
 let lastCheck = 0
 /** Returns a sign-off to require, with a new name. */
 export const checkInput = () => ({
-  name: `Attendance is complete ${++lastCheck}`,
+  name: `Attendance of person${++lastCheck} is complete`,
   arabicName: 'الحضور مكتمل',
   signer: 'payroll.update',
   onExtraRuns: false,

@@ -7,7 +7,6 @@ import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { localDayOf, formatDate, formatInstant, formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
@@ -17,6 +16,7 @@ import type { RecordActions } from '../records/useRecordActions.tsx'
 import { recordName } from '../shared/records.ts'
 import { deductionsOf, exceptionLabels, moneyOf, payrollStyles } from '../shared/labels.ts'
 import { PayLines } from './PayLines.tsx'
+import { Payment } from './Payment.tsx'
 import { RecordComments } from './RecordComments.tsx'
 import { useQuestions } from './useQuestions.tsx'
 import classes from './PayrollDetails.module.css'
@@ -144,33 +144,6 @@ function Figures({ detail: { record, lines } }: { detail: PayrollDetail }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-/** Shows the day of payment, and the last digits of the account, or of each with its part of the net pay. */
-function Payment({ detail: { record, paymentDate, accountEnding, paidTo } }: { detail: PayrollDetail }) {
-  const { t } = useTranslation()
-  const isPlanned = record.status === 'DRAFT' || record.status === 'PENDING_APPROVAL'
-  if (paymentDate === null && accountEnding === null && paidTo.length === 0) return null
-  return (
-    <Facts
-      facts={[
-        {
-          label: isPlanned ? t('Planned payment date') : t('Payment date'),
-          value: paymentDate && formatDate(paymentDate),
-        },
-        paidTo.length > 0
-          ? {
-              label: t('Paid to accounts'),
-              value: paidTo.map((part, i) => (
-                <span key={i} className="numbers" style={{ display: 'block' }}>
-                  <bdi>{`•••• ${part.accountEnding}`.trim()}</bdi>: {moneyOf(part.amount, record.currency)}
-                </span>
-              )),
-            }
-          : { label: t('Paid to account'), value: accountEnding && `•••• ${accountEnding}` },
-      ]}
-    />
   )
 }
 
