@@ -22,8 +22,8 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Returns how the steps of a year's policy make a person's days, by the function that grants them; null if the policy
- * has no steps, or the person is not employed in that year. Reasons that say something about the person's age or status
- * are left out unless the actor may see the person's details.
+ * has no steps, or the person is not employed in that year. Also null if a step by age or status applies and the actor may
+ * not see the person's details: the day on which it begins would tell them.
  */
 export async function readEntitlement(
   db: Queryable,
@@ -47,12 +47,17 @@ export async function readEntitlement(
   if (!row) return null
   const { days, steps, parts, hasBirthDate } = row
   const mayKnow = actor.id === userId || reachOf(actor, leaveDetailsArea) === 'all'
+  const stepAt = (place: number | null) => (place === null ? null : (steps[place] ?? null))
+  const isPersonal = parts.some(([, , , place]) => (stepAt(place)?.kind ?? 'SERVICE') !== 'SERVICE')
+  if (isPersonal && !mayKnow) return null
   return {
     days: Number(days),
-    parts: parts.map(([firstDay, lastDay, yearlyDays, place]) => {
-      const step = place === null ? null : (steps[place] ?? null)
-      return { firstDay, lastDay, yearlyDays, step: step?.kind === 'SERVICE' || mayKnow ? step : null }
-    }),
+    parts: parts.map(([firstDay, lastDay, yearlyDays, place]) => ({
+      firstDay,
+      lastDay,
+      yearlyDays,
+      step: stepAt(place),
+    })),
     lacksBirthDate: mayKnow && !hasBirthDate && steps.some(({ kind }) => kind === 'AGE'),
   }
 }

@@ -5,7 +5,7 @@ import { employedWithin, isFirstDayUnknown } from '../../../people/employments/e
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { entitledDays, yearOf } from '../rules/employment.ts'
-import { leaveBalancesArea } from '../shared/areas.ts'
+import { leaveBalancesArea, leaveDetailsArea } from '../shared/areas.ts'
 import { leaveDetails } from '../tables.ts'
 import { completePolicy, findPolicyOn, policyOfYear } from '../policies/policies.ts'
 
@@ -34,6 +34,8 @@ export async function previewPolicy({ app: { db }, actor }: Context, input: SetL
   const { yearlyDays, prorated, steps, stepYear } = completePolicy(input, before)
   const yearNumber = firstYearFrom(effectiveFrom)
   const year = sql`${yearNumber}::int`
+  // With steps by age or status, the numbers of a small team would tell its members' details.
+  const area = steps.some(({ kind }) => kind !== 'SERVICE') ? leaveDetailsArea : leaveBalancesArea
   const has = (kind: string) => sql`${steps.some((step) => step.kind === kind)}::boolean`
   const planned = sql`(select ${yearlyDays}::numeric as yearly_days, ${prorated}::boolean as prorated,
     ${JSON.stringify(steps)}::jsonb as steps, ${stepYear}::text as step_year)`
@@ -51,7 +53,7 @@ export async function previewPolicy({ app: { db }, actor }: Context, input: SetL
       cross join lateral (select ${entitledDays(year)} as days from ${planned} policy) due
       where ${users.status} <> 'DEACTIVATED'
         and ${employedWithin(users.id, sql`make_date(${year}, 1, 1)`, sql`make_date(${year}, 12, 31)`)}
-        and ${visibleTo(actor, leaveBalancesArea, users.id)}
+        and ${visibleTo(actor, area, users.id)}
     )
     select count(*)::int as people,
       count(*) filter (where coalesce(days, 'Infinity') > coalesce(had, 'Infinity'))::int as more,
