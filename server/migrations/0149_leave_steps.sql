@@ -35,7 +35,7 @@ CREATE FUNCTION leave_steps_reached(person uuid, steps jsonb)
             (s.step ->> 'months')::integer - coalesce((SELECT earlier_months FROM details), 0)))::date) AS day
           FROM periods p
         ) reached
-        WHERE reached.last_day IS NULL OR reached.day <= reached.last_day + 1
+        WHERE reached.last_day IS NULL OR reached.day <= reached.last_day
       )
       WHEN 'AGE' THEN (
         SELECT (birth_date + make_interval(years => (s.step ->> 'years')::integer))::date FROM details
@@ -47,7 +47,8 @@ CREATE FUNCTION leave_steps_reached(person uuid, steps jsonb)
 $$;--> statement-breakpoint
 -- The parts of a person's year in which a leave policy with steps grants the same days a year, and the place of the step
 -- that grants them, null for `yearly_days`. On each day, the step with the most days of those reached by then applies.
--- Days before the first employment of the year count like its first day, unless they are prorated away. If a step counts
+-- Days before the first employment of the year count like its first day, unless they are prorated away. A step that is
+-- reached after the last day of employment in the year doesn't apply. If a step counts
 -- for the whole year, there is one part. No rows for a year without employment.
 CREATE FUNCTION leave_entitlement_parts(
   person uuid, for_year integer, yearly_days numeric, is_prorated boolean, steps jsonb, step_year text
@@ -57,9 +58,11 @@ DECLARE
   year_start CONSTANT date := make_date(for_year, 1, 1);
   year_end CONSTANT date := make_date(for_year, 12, 31);
   employed_from date;
+  employed_to date;
   reached record;
 BEGIN
-  SELECT min(greatest(e.first_day, year_start)) INTO employed_from FROM employments e
+  SELECT min(greatest(e.first_day, year_start)), max(least(coalesce(e.last_day, year_end), year_end))
+    INTO employed_from, employed_to FROM employments e
     WHERE e.user_id = person AND e.first_day <= year_end
       AND (e.last_day IS NULL OR e.last_day >= greatest(e.first_day, year_start));
   IF employed_from IS NULL THEN
@@ -69,7 +72,7 @@ BEGIN
   yearly := yearly_days;
   FOR reached IN
     SELECT r.place, r.days, CASE WHEN r.day <= employed_from THEN from_day ELSE r.day END AS day
-    FROM leave_steps_reached(person, steps) r WHERE r.day <= year_end
+    FROM leave_steps_reached(person, steps) r WHERE r.day <= employed_to
     ORDER BY 3, r.days DESC, r.place
   LOOP
     CONTINUE WHEN reached.days <= yearly;

@@ -32,7 +32,7 @@ const plus = (date: string, duration: { months?: number; years?: number; days?: 
 
 /**
  * Returns the days of leave for a year. It goes through the days since the first employment, counts those employed, and
- * notes each day on which a step is completed. Days without employment complete none, apart from the day after the last.
+ * notes each day on which a step is completed. Days without employment complete none, and no step applies that is reached after the last day employed in the year.
  */
 export function leaveOfYear(year: number, policy: ReferencePolicy, facts: LeaveFacts): number {
   const [yearStart, yearEnd] = [`${year}-01-01`, `${year}-12-31`]
@@ -40,6 +40,7 @@ export function leaveOfYear(year: number, policy: ReferencePolicy, facts: LeaveF
   const isEmployed = (date: string) =>
     periods.some(({ first, last }) => first <= date && (last === null || date <= last))
   const employedFrom = between(yearStart, yearEnd).find(isEmployed)
+  const employedTo = between(yearStart, yearEnd).findLast(isEmployed) ?? ''
   const [beginning] = periods
   if (employedFrom === undefined || beginning === undefined) return 0
 
@@ -53,7 +54,7 @@ export function leaveOfYear(year: number, policy: ReferencePolicy, facts: LeaveF
   const rates = new Map<string, number>()
   let served = 0
   for (let date = beginning.first; date <= yearEnd; date = daysAfter(date, 1)) {
-    if (isEmployed(date) || isEmployed(daysAfter(date, -1)))
+    if (isEmployed(date))
       // As if all service had been without a break up to this day.
       for (const step of policy.steps)
         if (
@@ -66,7 +67,7 @@ export function leaveOfYear(year: number, policy: ReferencePolicy, facts: LeaveF
     if (date < employedFrom) continue
     const reached = policy.steps.filter((step, at) => {
       const day = otherDays[at]
-      return completed.has(step) || (day && day <= date)
+      return completed.has(step) || (day && day <= date && day <= employedTo)
     })
     rates.set(date, Math.max(policy.yearlyDays, ...reached.map(({ days }) => days)))
   }
