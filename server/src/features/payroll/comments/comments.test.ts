@@ -143,19 +143,29 @@ describe('comments on payroll', () => {
     expect(page.body.pagination).toMatchObject({ currentPage: 2, itemsPerPage: 2 })
   })
 
-  test('of an extra run are its own, and name it', async () => {
-    const made = await app.call('Owner', 'POST', '/payroll/extra-runs', {
+  const makeExtraRun = (name: string) =>
+    app.call('Owner', 'POST', '/payroll/extra-runs', {
       period: '2026-11',
-      name: 'Eid bonus',
+      name,
       kind: 'BONUS',
       paymentDate: '2026-11-30',
       payments: [{ userId: app.company.id('Anna'), amount: 500 }],
     })
+
+  test('of an extra run are its own, and name it', async () => {
+    const made = await makeExtraRun('Eid bonus')
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     expect((await onRun('Clerk', 'Too low', '2026-11.1')).status).toBe(201)
     expect((await noticesOf('Owner')).at(-1)).toBe('Clerk Test commented on payroll for November 2026 (Eid bonus).')
     expect(textsOf(await ofRun('Clerk', '', '2026-11.1'))).toEqual(['Too low'])
     expect(textsOf(await ofRun('Clerk'))).not.toContain('Too low')
+  })
+
+  test('of a discarded extra run are not those of the next one', async () => {
+    expect((await app.call('Owner', 'DELETE', '/payroll/runs/2026-11.1')).status).toBe(200)
+    const made = await makeExtraRun('Another bonus')
+    expect(made.body.run.key).toBe('2026-11.2')
+    expect(textsOf(await ofRun('Clerk', '', '2026-11.2'))).toEqual([])
   })
 
   test('stay when drafts are discarded, and beside approved records', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { DraftExtraRun, ExtraPayment } from '@muster/contract/payroll/extraRuns'
 import type { RunPlace } from '@muster/contract/payroll/runKeys'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
@@ -11,12 +12,14 @@ import { centsOf } from '../../../pay/money.ts'
 import { employmentsIn } from '../../../people/employments/employed.ts'
 import { administratorIds } from '../../../people/heldPermissions.ts'
 import type { ComputedPeople } from '../calculate/computePeople.ts'
+import { payrollComments } from '../comments/tables.ts'
 import type { MonthAdjustment } from '../engine/facts.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { payOfPeople } from '../facts/months.ts'
 import { type Payee, selectPayeesById } from '../facts/people.ts'
 import { readTerms } from '../facts/terms.ts'
 import { futureRefusal } from '../periods.ts'
+import { payrollSignOffs } from '../signOffs/tables.ts'
 import { payrollRecords } from '../tables.ts'
 import { users } from '../../../people/tables.ts'
 import { amountOfPercent, latestPay } from './amounts.ts'
@@ -102,13 +105,18 @@ export async function planExtraRun(db: Queryable, { actor }: Context, draft: Dra
   }
 }
 
-/** Returns the number of the next extra run in a month. */
+/**
+ * Returns the number of the next extra run in a month. Comments and signatures outlive a discarded run, so its number is
+ * not given again.
+ */
 async function nextRun(db: Queryable, period: string): Promise<number> {
-  const [last] = await db
-    .select({ run: sql<number>`coalesce(max(${payrollExtraRuns.run}), 0)` })
-    .from(payrollExtraRuns)
-    .where(eq(payrollExtraRuns.period, period))
-  return (last?.run ?? 0) + 1
+  const maxOf = (table: typeof payrollExtraRuns | typeof payrollComments | typeof payrollSignOffs) =>
+    db
+      .select({ run: sql<number>`coalesce(max(${table.run}), 0)` })
+      .from(table)
+      .where(eq(table.period, period))
+  const last = await unionAll(maxOf(payrollExtraRuns), maxOf(payrollComments), maxOf(payrollSignOffs))
+  return Math.max(...last.map(({ run }) => run)) + 1
 }
 
 /** Returns the ids of those people who have a submitted record of a month after one month, until another. */
