@@ -175,6 +175,24 @@ test('books pay items with an account of their own apart from those without', ()
   ])
 })
 
+test('books the other side of a benefit on its own account until that side has a code', () => {
+  const line = { currency: 'EGP', costCentre: null, period: '2026-11', amount: 200n } as const
+  const lines: LineSum[] = [{ ...line, code: 'BENEFIT', item: null, payItem: { name: 'Car', account: '6500' } }]
+  const entriesWith = (contra: string) =>
+    journalEntries({ period: '2026-11', lines, nets: [] }, [
+      { key: 'ALLOWANCE', code: '5200', name: '' },
+      { key: 'BENEFIT_CONTRA', code: contra, name: '' },
+    ]).map(({ account: { key, code }, debit, credit }) => [key, code, debit, credit])
+  expect(entriesWith('')).toEqual([
+    ['BENEFIT', '6500', 2, 0],
+    ['BENEFIT_CONTRA', '6500', 0, 2],
+  ])
+  expect(entriesWith('2500')).toEqual([
+    ['BENEFIT', '6500', 2, 0],
+    ['BENEFIT_CONTRA', '2500', 0, 2],
+  ])
+})
+
 /** Shares in hundredths of a percent that add up to 100 percent, between up to five cost centres. */
 const anyShares = fc
   .uniqueArray(fc.integer({ min: 1, max: 9999 }), { maxLength: 4 })

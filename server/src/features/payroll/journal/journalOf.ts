@@ -159,8 +159,10 @@ const accountPostings = (lines: readonly LineSum[]): Posting[] =>
     const { debit, credit } = accountsOf({ code, item })
     return [
       ...(debit ? [{ ...where, key: debit, amount }] : []),
-      // An account of its own of a contribution or a benefit is that of its cost, not of the other side.
-      ...(credit ? [{ ...where, ...(debit && { payItem: null }), key: credit, amount: -amount }] : []),
+      // An account of its own of a contribution is that of its cost, not of what is owed.
+      ...(credit
+        ? [{ ...where, ...(debit && debit !== 'BENEFIT' && { payItem: null }), key: credit, amount: -amount }]
+        : []),
     ]
   })
 
@@ -185,10 +187,12 @@ export function journalEntries(
     .map(({ key, amount, currency, costCentre, period, payItem }) => {
       const account = accounts.find((one) => one.key === key)
       const code = account?.code || accounts.find((one) => one.key === ledgerDefaults[key])?.code
+      // The other side of a benefit is on the account of its cost unless it has a code, so that nothing counts twice.
+      const hasOwn = payItem?.account && !(key === 'BENEFIT_CONTRA' && account?.code)
       return {
         currency,
         costCentre,
-        account: payItem?.account
+        account: hasOwn
           ? { key, code: payItem.account, name: payItem.name }
           : { key, code: code || null, name: account?.name || ledgerNames[key] },
         period,
