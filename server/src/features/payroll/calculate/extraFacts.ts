@@ -6,6 +6,7 @@ import { isOneOf } from '../../../db/recordset.ts'
 import { type ComputedPeople, type DueRecord, dueRecord, fitsColumns } from './computePeople.ts'
 import { computeExtraRecords } from '../engine/extraRun.ts'
 import type { ExtraFacts, MonthAdjustment } from '../engine/facts.ts'
+import { isLastPay } from '../engine/loans.ts'
 import { readOtherRuns } from '../facts/otherRuns.ts'
 import type { Payee } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
@@ -40,10 +41,7 @@ export async function readExtraFacts(
   const isOfYear = (month: string) => month.slice(0, 4) === period.slice(0, 4)
   const ids = people.map(({ id }) => id)
   const sources = await readPaySources(db)
-  // Earlier years are settled by the monthly runs, which also pay their differences.
-  const earlier = paysDifferences
-    ? (await selectUnderpaidMonths(db, ids, period)).filter((month) => isOfYear(month.period))
-    : []
+  const earlier = paysDifferences ? await selectUnderpaidMonths(db, ids, period) : []
   const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
   const months = [...ids.map((userId) => ({ userId, period })), ...earlier]
   // A transaction has one connection, so the queries run one after the other.
@@ -53,21 +51,27 @@ export async function readExtraFacts(
   const bonuses = await readPaidBonuses(db, earlier)
   const paid = await readPaidLines(db, earlier, place)
   const years = await readYears(db, people, place, [], { ...sources, terms })
-  return people.map((payee) => ({
-    payee,
-    facts: {
-      month: { ...factsOf(payee, period), bonuses: adjustments(payee.id).filter(({ type }) => type === 'BONUS') },
-      payments: paymentsOf(payee.id),
-      ...(paysDifferences && {
-        earlier: (earlierOf.get(payee.id) ?? []).map((month) => ({
-          facts: { ...factsOf(payee, month.period), bonuses: bonuses(month) },
-          paid: paid(month),
-        })),
-      }),
-      others: others(payee.id),
-      years: years(payee.id).filter((year) => isOfYear(year.period)),
-    },
-  }))
+  return people.map((payee) => {
+    const month = factsOf(payee, period)
+    // The monthly run takes from the last pay what someone who left still owes.
+    const ownMonths = isLastPay(month) ? [] : (earlierOf.get(payee.id) ?? [])
+    return {
+      payee,
+      facts: {
+        month: { ...month, bonuses: adjustments(payee.id).filter(({ type }) => type === 'BONUS') },
+        payments: paymentsOf(payee.id),
+        ...(paysDifferences && {
+          earlier: ownMonths.map((one) => ({
+            facts: { ...factsOf(payee, one.period), bonuses: bonuses(one) },
+            paid: paid(one),
+          })),
+        }),
+        others: others(payee.id),
+        // Earlier years are settled by the monthly runs.
+        years: years(payee.id).filter((year) => isOfYear(year.period)),
+      },
+    }
+  })
 }
 
 /**

@@ -23,7 +23,7 @@ const isShared = ({ code }: Pick<Line, 'code'>): boolean => sharedCodes.has(code
  */
 export function computeExtraRecords(facts: ExtraFacts): ComputedRecord[] {
   const { month, payments, others } = facts
-  const differences = underpaidLines(facts.earlier ?? [])
+  const differences = underpaidLines(facts.earlier ?? [], month.period.slice(0, 4))
   if (payments.length === 0 && differences.length === 0) return []
   const bonuses = [...month.bonuses, ...others.bonuses]
   const without = computeMonth({ ...month, bonuses })

@@ -264,7 +264,7 @@ export interface ExtraFacts {
   month: MonthFacts
   /** The payments of this run. */
   payments: MonthAdjustment[]
-  /** The earlier months of the year whose differences this run pays; missing if it pays none. */
+  /** The earlier months with differences, of which this run pays those of the year; missing if it pays none. */
   earlier?: EarlierMonth[]
   others: OtherRuns
   /** The years to settle. */

@@ -73,10 +73,14 @@ export function retroLines({ facts, paid }: EarlierMonth): Line[] {
 }
 
 /**
- * Returns the differences of earlier months in the currencies in which their sum is paid to the person. In other currencies
- * the person was overpaid, which the next monthly run takes back.
+ * Returns the differences of a year's earlier months in the currencies in which their sum is paid to the person, also with
+ * the months of earlier years. In other currencies the person was overpaid, which the next monthly run takes back.
  */
-export function underpaidLines(earlier: readonly EarlierMonth[]): Line[] {
+export function underpaidLines(earlier: readonly EarlierMonth[], year: string): Line[] {
   const byCurrency = Map.groupBy(earlier.flatMap(retroLines), ({ currency }) => currency)
-  return [...byCurrency.values()].filter((lines) => sumsOf(lines).netPay > 0n).flat()
+  const isOwed = (lines: readonly Line[]) => sumsOf(lines).netPay > 0n
+  return [...byCurrency.values()].flatMap((lines) => {
+    const ofYear = lines.filter(({ period }) => period?.startsWith(year))
+    return isOwed(lines) && isOwed(ofYear) ? ofYear : []
+  })
 }

@@ -97,6 +97,15 @@ test('is proposed for those who are owed something, and may be paid', async () =
   expect((await app.call('Hr', 'GET', '/payroll/extra-runs/proposal?period=2026-07')).status).toBe(403)
 })
 
+test('leaves people who have left to the month, which takes what they owe', async () => {
+  const { db } = app.app
+  const userId = app.company.id(early)
+  await db.execute(sql`update employments set last_day = '2026-06-30' where user_id = ${userId}`)
+  expect((await preview([early])).payments[0].problem).toBe('NOTHING_TO_PAY')
+  await db.execute(sql`update employments set last_day = null where user_id = ${userId}`)
+  expect((await preview([early])).payments[0].problem).toBeNull()
+})
+
 test('takes no amounts and no percentage', async () => {
   const payments = [{ userId: app.company.id(early), amount: 100 }]
   for (const more of [{ payments }, { percent: 50 }]) {
