@@ -92,7 +92,9 @@ export async function readLoans(
 function factsOf(row: LoanRow, period: string): LoanFacts[] {
   const { id, kind, currency, firstPeriod, payoutPeriod, isPaidOut, instalmentsTaken } = row
   const owed = parseCents(row.owed)
-  const isDue = !isPaidOut && payoutPeriod !== null && payoutPeriod <= period
+  // A salary correction lends what its own month takes back; a later month takes back something else.
+  const isTime = payoutPeriod !== null && (kind === 'OVERPAYMENT' ? payoutPeriod === period : payoutPeriod <= period)
+  const isDue = !isPaidOut && isTime
   if (owed <= 0n && !isDue) return []
   const terms = row.terms.map((term) => ({
     ...term,
