@@ -87,11 +87,17 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
 
 /**
  * Returns the SQL condition that a salary from a day on, entered at an instant, concerns the record: it was entered since the
- * record was created, or after a month whose differences the record settles, and no record between them had it.
+ * record was created, or after a month whose differences the record settles was calculated, included or marked as paid elsewhere, and no
+ * record between them had it.
  */
 const concernsPay = (from: SQL, at: SQL): SQL => sql`(${at} > record.since or exists (
   select from ${payrollLines} l
-  join ${payrollRecords} e on e.user_id = record.user_id and e.period = l.period and e.run = 0 and e.computed_at <= ${at}
+  join (
+    select e.user_id, e.period, e.computed_at as at from ${payrollRecords} e where e.run = 0
+    union all select e.user_id, e.period, e.created_at from ${payrollPaidElsewhere} e
+    union all select i.user_id, i.period, e.computed_at from ${payrollInclusions} i
+      join ${payrollRecords} e on e.user_id = i.user_id and e.period = i.included_in and e.run = 0
+  ) e on e.user_id = record.user_id and e.period = l.period and e.at <= ${at}
   where l.record_id = record.id and l.because ->> 'kind' = 'RETRO' and l.period >= to_char(${from}, 'YYYY-MM')
     and not exists (select from ${payrollRecords} between_them where between_them.user_id = record.user_id
       and between_them.run = 0 and between_them.period > l.period and between_them.period < record.period
@@ -156,7 +162,7 @@ const termsMakers: SQL = sql`
   select record.id, t.entered_by, 'TERMS', t.entered_at from record
   join ${payrollTerms} t on t.user_id = record.user_id and t.first_month <= record.period
   where not exists (select from ${payrollRecords} e
-    where e.user_id = record.user_id and e.period < record.period and e.period >= t.first_month
+    where e.user_id = record.user_id and e.run = 0 and e.period < record.period and e.period >= t.first_month
       and e.computed_at > t.entered_at)`
 
 /** The SQL condition that a record has a line of the entry `e` of a pay item. */
@@ -177,7 +183,8 @@ const payItemMakers: SQL = sql`
       where x.entry_id = e.id or x.item_id = i.id and x.entry_id is null
   ) as made (by, at, is_entry)
   where not exists (select from ${payrollRecords} earlier
-    where earlier.user_id = record.user_id and earlier.period < record.period and earlier.period >= e.first_period
+    where earlier.user_id = record.user_id and earlier.run = 0 and earlier.period < record.period
+      and earlier.period >= e.first_period
       and earlier.computed_at > made.at
       and (not made.is_entry or not ${hasLineOf(sql`record.id`)} or ${hasLineOf(sql`earlier.id`)}))`
 
