@@ -44,15 +44,16 @@ test('files of other programs are read: rich texts, results of formulas, gaps, a
     '<x:row r="2"/><x:row r="3" spans="1:3"><x:c r="A3" s="1"/></x:row>' +
     '<x:row r="4"><x:c r="A4" t="str"><x:f>A1&amp;"x"</x:f><x:v>Ax</x:v></x:c><x:c r="B4" s="1"><x:v>45351</x:v></x:c>' +
     '<x:c r="C4" s="2"><x:v>45351.75</x:v></x:c><x:c r="D4" t="b"><x:v>1</x:v></x:c>' +
-    '<x:c r="E4" s="0"><x:v>0.30000000000000004</x:v></x:c><x:c r="F4" s="3"><x:v>12</x:v></x:c></x:row>'
+    '<x:c r="E4" s="0"><x:v>0.30000000000000004</x:v></x:c><x:c r="F4" s="3"><x:v>12</x:v></x:c>' +
+    '<x:c r="G4" s="4"><x:v>0.1</x:v></x:c><x:c r="H4" s="5"><x:v>0.07</x:v></x:c></x:row>'
   const strings =
     '<si><t>E&#109;ail</t></si><si><r><t>First</t></r><r><t xml:space="preserve"> Name</t></r><rPh><t>no</t></rPh></si>'
   const styles =
-    '<numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/><numFmt numFmtId="171" formatCode="#,##0 &quot;days&quot;"/></numFmts>' +
-    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs>'
+    '<numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/><numFmt numFmtId="171" formatCode="#,##0 &quot;days&quot;"/><numFmt numFmtId="172" formatCode="0.00%"/></numFmts>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="9"/><xf numFmtId="172"/></cellXfs>'
   expect(await read(workbook(rows, { strings, styles }))).toEqual([
     { line: 1, cells: ['Email', '', 'First Name'] },
-    { line: 4, cells: ['Ax', '2024-02-29', '2024-02-29', 'Yes', '0.3', '12'] },
+    { line: 4, cells: ['Ax', '2024-02-29', '2024-02-29', 'Yes', '0.3', '12', '10%', '7%'] },
   ])
 })
 

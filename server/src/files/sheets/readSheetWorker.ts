@@ -28,8 +28,8 @@ answerTasks(async ({ content, maxRows }: SheetTask): Promise<SheetAnswer> => {
     const sheet = path && (await partOf(zip, path))
     if (!sheet) return 'unreadable'
     const strings = textsIn((await partOf(zip, 'xl/sharedStrings.xml')) ?? '', 'si')
-    const dayStyles = dayStylesIn((await partOf(zip, 'xl/styles.xml')) ?? '')
-    return rowsIn(sheet, { strings, dayStyles, startsIn1904: await startsIn1904(zip) }, maxRows)
+    const styles = stylesIn((await partOf(zip, 'xl/styles.xml')) ?? '')
+    return rowsIn(sheet, { strings, styles, startsIn1904: await startsIn1904(zip) }, maxRows)
   } catch (error) {
     if (error instanceof InvalidZip || error instanceof TypeError) return 'unreadable'
     throw error
@@ -93,8 +93,14 @@ const characterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fro
 /** The ids of the built-in number formats for dates. */
 const knownDays = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 
-/** Returns for each cell style, by its number, whether it formats a date. */
-function dayStylesIn(xml: string): boolean[] {
+/** What a number in a cell is shown as, if not as itself. */
+type Style = 'DAY' | 'PERCENT' | null
+
+/** The numbers of the built-in formats that show a percentage. */
+const knownPercents = new Set([9, 10])
+
+/** Returns for each cell style, by its number, what it shows a number as. */
+function stylesIn(xml: string): Style[] {
   const formats = new Map(
     elements(xml, 'numFmt').map(({ attributes }) => [
       attribute(attributes, 'numFmtId'),
@@ -102,18 +108,20 @@ function dayStylesIn(xml: string): boolean[] {
     ]),
   )
   const [cellFormats] = elements(xml, 'cellXfs')
-  return elements(cellFormats?.inner ?? '', 'xf').map(({ attributes }) => {
+  return elements(cellFormats?.inner ?? '', 'xf').map(({ attributes }): Style => {
     const number = attribute(attributes, 'numFmtId')
     const format = formats.get(number)
-    if (format === undefined) return knownDays.has(Number(number))
-    // Remove quoted, bracketed and escaped text, which is not part of the date format.
-    return /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+    if (format === undefined)
+      return knownDays.has(Number(number)) ? 'DAY' : knownPercents.has(Number(number)) ? 'PERCENT' : null
+    // Remove quoted, bracketed and escaped text, which is not part of the format.
+    const own = format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+    return /[dy]/i.test(own) ? 'DAY' : own.includes('%') ? 'PERCENT' : null
   })
 }
 
 interface Book {
   strings: readonly string[]
-  dayStyles: readonly boolean[]
+  styles: readonly Style[]
   startsIn1904: boolean
 }
 
@@ -149,17 +157,22 @@ function textOf({ attributes, inner }: { attributes: string; inner: string }, bo
   if (type === 's') return book.strings[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'Yes' : 'No'
   if (type === 'str' || type === 'e' || type === 'd') return plain(value)
-  return numberText(Number(value), book.dayStyles[Number(attribute(attributes, 's') ?? -1)] ?? false, book)
+  return numberText(Number(value), book.styles[Number(attribute(attributes, 's') ?? -1)] ?? null, book)
 }
 
-function numberText(value: number, isDay: boolean, { startsIn1904 }: Book): string {
+function numberText(value: number, style: Style, { startsIn1904 }: Book): string {
   if (!Number.isFinite(value)) return ''
   // A number outside this range is not a date, despite its format.
-  if (isDay && value >= 1 && value < 2_958_466)
+  if (style === 'DAY' && value >= 1 && value < 2_958_466)
     return Temporal.PlainDate.from(startsIn1904 ? '1904-01-01' : '1899-12-30')
       .add({ days: Math.floor(value) })
       .toString()
-  // Spreadsheets have a precision of 15 digits, so later digits are noise.
+  if (style === 'PERCENT') return `${plainNumber(value * 100)}%`
+  return plainNumber(value)
+}
+
+/** Returns a number as text. Spreadsheets have a precision of 15 digits, so later digits are noise. */
+function plainNumber(value: number): string {
   const rounded = Number(value.toPrecision(15))
   return Number.isInteger(rounded) ? BigInt(rounded).toString() : String(rounded)
 }

@@ -118,7 +118,7 @@ function readLine(
   const parsed = AddPayItemEntry.safeParse({
     itemId: item.id,
     userId: user.id,
-    value: amountIn(cells.value),
+    value: amountIn(item.formula.startsWith('PERCENT') ? cells.value.replace(/\s*%$/, '') : cells.value),
     ...(cells.quantity && { quantity: amountIn(cells.quantity) ?? Number.NaN }),
     firstMonth: monthIn(cells.firstMonth),
     ...(cells.lastMonth && { lastMonth: monthIn(cells.lastMonth) }),
