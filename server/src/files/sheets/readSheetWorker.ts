@@ -93,7 +93,7 @@ const characterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fro
 /** The ids of the built-in number formats for dates. */
 const knownDays = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 
-/** What a number in a cell is shown as, if not as itself. */
+/** The kind of value that a number in a cell is shown as; null as the number itself. */
 type Style = 'DAY' | 'PERCENT' | null
 
 /** The numbers of the built-in formats that show a percentage. */
