@@ -15,6 +15,12 @@ window.history.go = (delta) => {
   steps += 1
   goInHistory(delta)
 }
+// jsdom cancels the steps that are still running when an entry is added, which happens after a step has been abandoned.
+const addToHistory = window.history.pushState.bind(window.history)
+window.history.pushState = (...entry) => {
+  steps = 0
+  addToHistory(...entry)
+}
 window.addEventListener('popstate', () => (steps = Math.max(0, steps - 1)))
 
 /** Returns true while a step through the history is running, or while the history is still at the entry of a dialog. */
