@@ -63,7 +63,7 @@ test('a changed policy applies in the request form', async ({ openAs }) => {
   await expect(notice).toHaveAccessibleDescription(/Please enter a whole number of days from 0 to 366/)
   await expect(notice).toBeFocused()
   await notice.fill('0')
-  await expect(dialog.getByRole('status')).toContainText(/Applies to leave starting on or after/)
+  await expect(dialog.getByRole('status').first()).toContainText(/Applies to leave starting on or after/)
   await save.click()
   await expect(toast(page, 'Leave policy saved')).toContainText('Emergency leave: applies from')
   await expect(row).toContainText('Required')
