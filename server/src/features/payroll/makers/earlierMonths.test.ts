@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { recordEmployment } from '../../../people/employment.ts'
+import { addPaidPerson, approveRun, generate, recordOf, setRunStatus, setToday } from '../test/payroll.ts'
+
+stopClock('2026-07-31T10:00:00Z')
+
+/** Two people who were employed in July only, but entered too late for a record of it. */
+const [elsewhere, included] = ['Elsewhere', 'Included']
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await addPaidPerson(app, 'Steady')
+  await approveRun(app, '2026-07')
+  setToday('2026-08-31')
+  for (const name of [elsewhere, included]) await addPaidPerson(app, name, { from: '2026-07-01', to: '2026-07-31' })
+  const permissions = ['payroll.read', 'payroll.all_view', 'payroll.process', 'payroll.approve'] as const
+  const roleId = await createRole(app.app.db, 'Pays', [...permissions])
+  for (const name of ['Clerk', 'Changer', 'Checker']) await newcomer(app, name, { manager: 'Owner', roleId })
+})
+afterAll(() => app.close())
+
+/** Changes the salary of July. */
+const raiseJuly = (name: string, by: string) =>
+  app.app.db.transaction((tx) =>
+    recordEmployment(
+      tx,
+      [
+        {
+          userId: app.company.id(name),
+          holdsFrom: '2026-07-01',
+          pay: { salary: '13000.00', salaryCurrency: 'EGP', baseSalary: null },
+        },
+      ],
+      app.company.id(by),
+    ),
+  )
+
+test('whoever changed a month that was paid elsewhere or included does not approve its differences', async () => {
+  await generate(app, '2026-08', 'Clerk')
+  const marked = await app.call('Clerk', 'POST', '/payroll/runs/2026-08/paid-elsewhere', {
+    userId: app.company.id(elsewhere),
+    months: [{ period: '2026-07', pay: [{ currency: 'EGP', grossPay: 12_000, netPay: 12_000 }] }],
+    reason: 'In cash',
+  })
+  expect(marked.status, JSON.stringify(marked.body)).toBe(200)
+  const userIds = [app.company.id(included)]
+  const inclusion = await app.call('Clerk', 'POST', '/payroll/runs/2026-08/include', { userIds })
+  expect([inclusion.status, inclusion.body.count]).toEqual([200, 1])
+  await setRunStatus(app, '2026-08', 'PENDING_APPROVAL', 'Clerk')
+  expect((await setRunStatus(app, '2026-08', 'APPROVED', 'Checker')).status).toBe(200)
+
+  for (const name of [elsewhere, included]) await raiseJuly(name, 'Changer')
+  setToday('2026-09-30')
+  await generate(app, '2026-09', 'Clerk')
+  await setRunStatus(app, '2026-09', 'PENDING_APPROVAL', 'Clerk')
+  for (const name of [elsewhere, included]) {
+    const { record, lines } = await recordOf(app, '2026-09', name)
+    expect(lines).toEqual([['SALARY', '2026-07', 1000]])
+    const approve = (as: string) => app.call(as, 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })
+    const refused = await approve('Changer')
+    expect([refused.status, refused.body.code], name).toEqual([409, 'payroll.generated_by_you'])
+    expect(refused.body.message).toContain('You changed this person’s salary')
+    expect((await approve('Checker')).status).toBe(200)
+  }
+})
