@@ -192,3 +192,65 @@ test('with tax over the year so far, a run of differences withholds its tax, and
   expect(run!.taxDeductions + monthly!.taxDeductions).toBe(alone!.taxDeductions)
   expect(run!.netPay + monthly!.netPay).toBe(alone!.netPay)
 })
+
+test('a run of differences leaves people who were overpaid in an earlier year to the monthly run', () => {
+  const earlierOf = (period: string, before: string, now: string) => ({
+    facts: inEgypt(now, { period }),
+    paid: paidOf(computeRecords(personInput({ month: inEgypt(before, { period }) })), period),
+  })
+  const month = inEgypt('10000', { period: '2026-03' })
+  const run = (earlier: ReturnType<typeof earlierOf>[]) =>
+    computeExtraRecords(extraInput({ month, payments: [], earlier }))
+  const owed = earlierOf('2026-01', '10000', '11000')
+  expect(run([earlierOf('2025-12', '10000', '8000'), owed])).toEqual([])
+  // What is still owed in sum is paid for the year alone, whatever was overpaid before it.
+  const [record] = run([earlierOf('2025-12', '10000', '9900'), owed])
+  expect(record?.lines.map(({ period }) => period)).toEqual(Array.from({ length: 4 }, () => '2026-01'))
+  expect(record?.grossPay).toBe(100_000n)
+})
+
+test('with tax over the year so far, what is owed is judged after the tax of the run', () => {
+  const { currency } = china.tables
+  const rules = rulesInput({ pack: 'BULGARIA', tables: china.tables })
+  const monthOf = (period: string, salary: string, untaxed: string) =>
+    monthInput({
+      period,
+      rules,
+      pay: [{ ...payInput(salary), currency }],
+      employments: [{ first: '2026-01-01', last: null }],
+      items: [
+        {
+          payItem: { id: 'meals', name: 'Meals', arabicName: 'وجبات', isUntaxed: true, isUninsured: true },
+          code: 'MEALS',
+          type: 'EARNING',
+          frequency: 'RECURRING',
+          formula: 'FIXED',
+          isProrated: false,
+          value: parseCents(untaxed) * 100n,
+          quantity: null,
+          currency,
+          sourceId: 'entry',
+          isRule: false,
+        },
+      ],
+    })
+  const before = monthOf('2026-01', '30000', '10000')
+  const done = computeRecords(personInput({ month: before, years: [yearInput(before, '2026', [])] }))
+  const month = monthOf('2026-02', '30000', '10000')
+  const run = (salary: string, untaxed: string) =>
+    computeExtraRecords({
+      month,
+      payments: [],
+      earlier: [{ facts: monthOf('2026-01', salary, untaxed), paid: paidOf(done, '2026-01') }],
+      others: noOthers,
+      years: [yearInput(month, '2026', done)],
+    })
+  // 1,000.01 more before tax, of which 10 % of 11,000 are withheld.
+  expect(run('41000', '0.01')).toEqual([])
+  const [owed] = run('42000', '0.01')
+  expect(linesOf([owed!])).toEqual([
+    ['SALARY', 12_000],
+    ['EARNING', -9999.99],
+    ['TAX_SETTLEMENT', 1200],
+  ])
+})

@@ -1,7 +1,7 @@
 import type { LineCode } from '@muster/contract/payroll/lines'
 import { type Cents, sumOf } from '../../../pay/money.ts'
 import { adjustmentLines } from './adjustments.ts'
-import { underpaidLines } from './retro.ts'
+import { differencesIn } from './retro.ts'
 import { computeMonth } from './computeMonth.ts'
 import { recordsOf } from './computeRecords.ts'
 import type { ExtraFacts, MonthAdjustment, YearFacts } from './facts.ts'
@@ -18,12 +18,12 @@ const isShared = ({ code }: Pick<Line, 'code'>): boolean => sharedCodes.has(code
 /**
  * Returns the records of an extra run for a person, one per currency. Insurance and tax are what its payments add to those
  * of the month: its regular pay as it is known now, whether paid yet or not, and the payments of other runs. A run of
- * differences pays those of earlier months, each with its own insurance and tax, in currencies in which the person was
- * underpaid.
+ * differences pays those of the year's earlier months, each with its own insurance and tax, in currencies in which the
+ * person is owed something after all tax of the run, also together with earlier years. The rest is left to the monthly run.
  */
 export function computeExtraRecords(facts: ExtraFacts): ComputedRecord[] {
   const { month, payments, others } = facts
-  const differences = underpaidLines(facts.earlier ?? [], month.period.slice(0, 4))
+  const differences = differencesIn(month.period.slice(0, 4), facts.earlier ?? [])
   if (payments.length === 0 && differences.length === 0) return []
   const bonuses = [...month.bonuses, ...others.bonuses]
   const without = computeMonth({ ...month, bonuses })
@@ -31,12 +31,18 @@ export function computeExtraRecords(facts: ExtraFacts): ComputedRecord[] {
   const added = linesLess(month.period, all.filter(isShared), without.filter(isShared)).filter(
     ({ amount }) => amount !== 0n,
   )
-  const pay = [...adjustmentLines(month.period, payments), ...added, ...differences]
+  const pay = [...adjustmentLines(month.period, payments), ...added, ...differences.flatMap(({ ofYear }) => ofYear)]
   const settlements = facts.years.flatMap((year) => {
     const settlement = settleInRun(facts, year, { pay, without })
     return settlement ? [{ year, ...settlement }] : []
   })
-  return recordsOf({ month, deductions: [], carried: [], loans: [], earlier: [], years: facts.years }, pay, settlements)
+  const own = { month, deductions: [], carried: [], loans: [], earlier: [], years: facts.years }
+  const records = recordsOf(own, pay, settlements)
+  if (!facts.earlier) return records
+  return records.filter(({ currency, netPay }) => {
+    const otherNet = differences.find((one) => one.currency === currency)?.otherNet ?? 0n
+    return netPay > 0n && netPay + otherNet > 0n
+  })
 }
 
 /** The gross and net pay that a payment adds to an extra run, and the lines of the record. */

@@ -1,5 +1,6 @@
+import type { Currency } from '@muster/contract/kit/money'
 import type { LineCode } from '@muster/contract/payroll/lines'
-import { jsonOf } from '../../../pay/money.ts'
+import { type Cents, jsonOf } from '../../../pay/money.ts'
 import { computeMonth } from './computeMonth.ts'
 import type { EarlierMonth, PaidLine } from './facts.ts'
 import { monthName } from './months.ts'
@@ -72,15 +73,22 @@ export function retroLines({ facts, paid }: EarlierMonth): Line[] {
   })
 }
 
-/**
- * Returns the differences of a year's earlier months in the currencies in which their sum is paid to the person, also with
- * the months of earlier years. In other currencies the person was overpaid, which the next monthly run takes back.
- */
-export function underpaidLines(earlier: readonly EarlierMonth[], year: string): Line[] {
+/** The differences of earlier months in a currency. */
+interface Differences {
+  currency: Currency
+  /** The lines of the year. */
+  ofYear: Line[]
+  /** The net pay that those of earlier years add, before income tax that is withheld over the year so far. */
+  otherNet: Cents
+}
+
+/** Returns the differences of earlier months by currency, without currencies that have none in the year. */
+export function differencesIn(year: string, earlier: readonly EarlierMonth[]): Differences[] {
   const byCurrency = Map.groupBy(earlier.flatMap(retroLines), ({ currency }) => currency)
-  const isOwed = (lines: readonly Line[]) => sumsOf(lines).netPay > 0n
-  return [...byCurrency.values()].flatMap((lines) => {
-    const ofYear = lines.filter(({ period }) => period?.startsWith(year))
-    return isOwed(lines) && isOwed(ofYear) ? ofYear : []
+  return [...byCurrency].flatMap(([currency, lines]) => {
+    const { true: ofYear = [], false: others = [] } = Object.groupBy(lines, ({ period }) =>
+      period.startsWith(year) ? 'true' : 'false',
+    )
+    return ofYear.length ? [{ currency, ofYear, otherNet: sumsOf(others).netPay }] : []
   })
 }
