@@ -6,9 +6,10 @@ import type { Db, Queryable, Tx } from '../db/database.ts'
 import { assertFound, throwIf, conflict, Refusal } from '../kernel/errors.ts'
 import { IncomingFile } from '../files/store/incomingFile.ts'
 import type { Keys } from '../files/store/keys.ts'
+import { Seal } from '../files/store/seal.ts'
 import { idempotencyKeys } from './tables.ts'
 
-type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'areasReaching'> }
+type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'areasReaching' | 'keys'> }
 interface StoredAnswer {
   /** The stored answer; null if a repeated call must read its answer from the database. */
   answer: unknown
@@ -53,6 +54,19 @@ const permissionsDigest = ({ permissions, isSuperAdmin }: Actor) =>
     .update(JSON.stringify([isSuperAdmin, [...permissions].toSorted()]))
     .digest('base64url')
 
+const sealOf = ({ keys }: Pick<App, 'keys'>) => new Seal(keys, 'stored-answers')
+/** Returns the text that binds an answer to its key. */
+const placeOf = ({ userId, call, key }: Key) => `idempotency_keys/${userId}/${call}/${key}`
+
+const sealAnswer = (source: Source, key: Key, answer: unknown): string =>
+  sealOf(source.app)
+    .seal(Buffer.from(JSON.stringify(answer)), placeOf(key))
+    .toString('base64url')
+
+/** Returns an encrypted answer. Input whose digest is known was digested with a key that can also decrypt. */
+const openAnswer = (source: Source, key: Key, sealed: string): unknown =>
+  JSON.parse(sealOf(source.app).open(Buffer.from(sealed, 'base64url'), placeOf(key)).toString())
+
 /**
  * Claims the request's Idempotency-Key for the change about to be made. Returns false if an earlier request has claimed
  * it, otherwise true, also if the request has no key.
@@ -64,14 +78,15 @@ export async function claimKey(tx: Tx, source: Source): Promise<boolean> {
   return (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning()).length > 0
 }
 
-/** Stores the answer under the request's Idempotency-Key, with the actor's permissions and access at that time. */
+/** Stores the answer, encrypted, under the request's Idempotency-Key, with the actor's permissions and access at that time. */
 export async function storeAnswer(tx: Tx, source: Source, answer: unknown, personId: string | null): Promise<void> {
   const key = keyOf(source)
   if (!key) return
   const areas = personId === null ? [] : await source.app.areasReaching(tx, source.actor, personId)
+  const sealed = (answer ?? null) === null ? null : sealAnswer(source, key, answer)
   await tx
     .update(idempotencyKeys)
-    .set({ answer: answer ?? null, personId, areas, permissions: permissionsDigest(source.actor) })
+    .set({ sealed, personId, areas, permissions: permissionsDigest(source.actor) })
     .where(sameKey(key))
 }
 
@@ -92,7 +107,8 @@ export async function findStoredAnswer(db: Queryable, source: Source): Promise<S
     throwIf(storedAnswer.areas.some((area) => !now.includes(area)) ? outdated() : null)
   }
   throwIf(storedAnswer.permissions !== permissionsDigest(source.actor) ? outdated() : null)
-  return { answer: storedAnswer.answer }
+  const { sealed, answer } = storedAnswer
+  return { answer: sealed === null ? answer : openAnswer(source, key, sealed) }
 }
 
 const reused = () =>

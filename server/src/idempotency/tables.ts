@@ -17,7 +17,12 @@ export const idempotencyKeys = pgTable(
     permissions: text().notNull().default(''),
     personId: uuid(),
     areas: text().array().notNull().default([]),
-    /** The first answer; null if a repeated call must read its answer from the database. */
+    /**
+     * The first answer, encrypted, because it may have what its own table encrypts; null if a repeated call must read its
+     * answer from the database.
+     */
+    sealed: text(),
+    /** The first answer to a call that the previous version answered. */
     answer: jsonb(),
     createdAt: createdAt(),
   },

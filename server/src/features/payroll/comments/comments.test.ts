@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { idempotencyKeys } from '../../../idempotency/tables.ts'
 import { setClock } from '../../../kernel/clock.ts'
 import { resealTable } from '../../../keys/sealedTables.ts'
 import { notifications } from '../../../notify/tables.ts'
@@ -192,5 +193,23 @@ describe('comments on payroll', () => {
     await expect(db.update(payrollComments).set({ writtenBy: app.company.id('Anna') })).rejects.toThrow()
     await expect(db.delete(payrollComments)).rejects.toThrow()
     expect(await resealTable(db, keys, sealedComments, async () => {})).toEqual({ sealed: 0, unopenable: 0 })
+  })
+
+  test('are stored encrypted only, also for a request that is repeated, which gets the same answer', async () => {
+    const post = () =>
+      app.call(
+        'Clerk',
+        'POST',
+        '/payroll/runs/2026-11/comments',
+        { text: 'Secretly too high' },
+        { 'idempotency-key': 'comment-key-1' },
+      )
+    const first = await post()
+    expect([first.status, first.body.comment?.text]).toEqual([201, 'Secretly too high'])
+    const stored = await app.app.db.select().from(idempotencyKeys)
+    expect(stored.some(({ key }) => key === 'comment-key-1')).toBe(true)
+    expect(JSON.stringify(stored)).not.toContain('Secretly')
+    expect(await post()).toMatchObject({ status: 201, body: first.body })
+    expect((await remove('Clerk', first.body.comment.id)).status).toBeLessThan(300)
   })
 })
