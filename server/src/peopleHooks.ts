@@ -38,6 +38,11 @@ export interface PeopleHooks {
   }
   /** The feature's records that belong to a department. */
   departments?: DepartmentHooks
+  /**
+   * Moves the feature's records that name a position to its new name, and returns the resulting events. Not called for a
+   * position that is merged into another one.
+   */
+  positionRenamed?: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
   /** Returns what the actor may do with the feature's records about each person, as a part of the person's `can`. */
   actions?: (db: Queryable, actor: Actor, ids: readonly string[]) => Promise<(id: string) => Partial<User['can']>>
 }

@@ -49,7 +49,8 @@ import {
   payrollOpenings,
   payrollRecounts,
 } from './facts/tables.ts'
-import { departmentsOfThirteenthRules } from './thirteenthMonth/departments.ts'
+import { renameDepartmentInItemRules, renameInItemRules } from './payItems/renamedGroups.ts'
+import { renameInThirteenthRules } from './thirteenthMonth/departments.ts'
 import { payrollThirteenthRules } from './thirteenthMonth/tables.ts'
 import { payrollTerms } from '../../pay/terms/tables.ts'
 import { payrollCostCentres } from './costCentres/tables.ts'
@@ -199,7 +200,13 @@ export const payrollFeature: Feature<'payroll'> = {
       if (by !== null) await addEmploymentMakers(tx, changes, by)
       return []
     },
-    departments: departmentsOfThirteenthRules,
+    departments: {
+      renamed: async (tx, before, after) => [
+        ...(await renameInThirteenthRules(tx, before, after)),
+        ...(await renameDepartmentInItemRules(tx, before, after)),
+      ],
+    },
+    positionRenamed: (tx, before, after) => renameInItemRules(tx, 'position', before, after),
     permanentRecords: {
       named: [
         { column: payrollRecords.userId },

@@ -1,12 +1,26 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { type CompanyPosition, maxPositions } from '@muster/contract/hierarchy/lists'
 import type { Actor } from '../../../kernel/actor.ts'
+import type { App } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import type { NewEvent } from '../../../events/event.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { throwIf, assertFound, conflict } from '../../../kernel/errors.ts'
 import { positions, users } from '../../../people/tables.ts'
 import { administratorsIn, namesOf } from '../administrators.ts'
+
+/** Runs each feature's hook for a renamed position, and returns all their events. */
+export async function positionRenamed(
+  tx: Tx,
+  { people }: Pick<App, 'people'>,
+  before: string,
+  after: string,
+): Promise<NewEvent[]> {
+  const events: NewEvent[] = []
+  for (const hooks of people) events.push(...((await hooks.positionRenamed?.(tx, before, after)) ?? []))
+  return events
+}
 
 /**
  * Returns the listed positions, sorted by name. People who manage positions also get the number of people with each

@@ -9,7 +9,7 @@ import { positions } from '../../../people/tables.ts'
 import { renameEverywhere, namesChanged } from '../renameEverywhere.ts'
 import { ownerNotice } from '../messages.ts'
 import { movedAdministrators } from './movedAdministrators.ts'
-import { holdersOf, lockPosition, positionById, withUniqueName } from './queries.ts'
+import { holdersOf, lockPosition, positionById, positionRenamed, withUniqueName } from './queries.ts'
 
 /**
  * Renames a position for everyone who has it, also in their history. The owner of the installation is notified. If
@@ -31,6 +31,7 @@ export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosi
       ? { administrators: await movedAdministrators(tx, actor, { from: before, confirmed }) }
       : {}
     const people = isRenamed ? await renameEverywhere(tx, 'position', { before, after: name, by: actor.id }) : 0
+    const events = isRenamed && !merges ? await positionRenamed(tx, ctx.app, before, name) : []
     const kind = merges ? 'merge' : 'rename'
     const notices =
       people > 0 || merges ? [ownerNotice(ctx, { of: 'position', kind, before, after: name, people })] : []
@@ -39,7 +40,7 @@ export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosi
       subject: { type: 'position', id },
       before: { name: before },
       after: { name, people, ...movedPeople },
-      events: [...namesChanged(), ...notices],
+      events: [...namesChanged(), ...events, ...notices],
       answer: { position: await positionById(tx, actor, id) },
     }
   })
