@@ -93,6 +93,7 @@ export const payrollCodes = {
   'payroll.sign_offs_missing': { status: 409, meaning: 'Sign-offs of the run are missing or outdated' },
   'payroll.question_full': { status: 409, meaning: 'The line of the payslip has the largest number of messages' },
   'payroll.question_settled': { status: 409, meaning: 'The question is answered or closed' },
+  'payroll.thirteenth_made': { status: 409, meaning: 'A run of the month pays the 13th month of one of these people' },
   'payroll.too_many_runs': { status: 409, meaning: 'The month has the largest number of extra runs' },
   'payroll.too_large': { status: 409, meaning: 'A person’s pay exceeds the maximum of a record' },
   'payroll.under_way': { status: 409, meaning: 'Payroll is being generated' },

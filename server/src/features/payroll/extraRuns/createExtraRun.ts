@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, countDistinct, eq, sql } from 'drizzle-orm'
 import type { DraftExtraRun } from '@muster/contract/payroll/extraRuns'
 import { keyOfRun, maxExtraRuns } from '@muster/contract/payroll/runKeys'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { conflict, invalid, throwIf } from '../../../kernel/errors.ts'
@@ -18,7 +19,7 @@ import { payrollExtraPayments, payrollExtraRuns } from '../facts/tables.ts'
 /**
  * Makes an extra payment run within a month, with drafts for the chosen people. The actor becomes a maker of them.
  * @throws Refusal as `planExtraRun`; 400 naming `payments` if a person can't be paid; 409 while payroll is being calculated,
- * or with too many extra runs in the month.
+ * with too many extra runs in the month, or if another run of the month pays someone's 13th month.
  */
 export const createExtraRun = (ctx: Context, draft: DraftExtraRun) =>
   change(ctx, async (tx) => {
@@ -26,7 +27,11 @@ export const createExtraRun = (ctx: Context, draft: DraftExtraRun) =>
     await lockRestingPayroll(tx)
     const { place, people, computed } = await planExtraRun(tx, ctx, draft)
     const unpaid = people.filter(({ problem }) => problem).length
+    const ids = people.map(({ payee }) => payee.id)
+    // Two people may have made the same run of one proposal.
+    const again = draft.kind === 'THIRTEENTH_MONTH' ? await countThirteenths(tx, draft.period, ids) : 0
     throwIf(
+      again ? thirteenthMade(again) : null,
       place.run > maxExtraRuns ? tooManyRuns() : null,
       unpaid ? invalid({ payments: `${unpaid} of these people can’t be paid. Please remove them first.` }) : null,
     )
@@ -57,7 +62,6 @@ export const createExtraRun = (ctx: Context, draft: DraftExtraRun) =>
       ),
     )
     const key = keyOfRun(place)
-    const ids = people.map(({ payee }) => payee.id)
     await writeRecords(tx, key, (column) => isOneOf(column, ids), computed, { by: actor.id, action: 'GENERATED' })
     return {
       action: 'payroll.extra_run_made',
@@ -68,5 +72,31 @@ export const createExtraRun = (ctx: Context, draft: DraftExtraRun) =>
       answer: { run: await readRun(tx, actor, key) },
     }
   })
+
+/** Returns the number of these people whose 13th month a run of the month pays. */
+async function countThirteenths(tx: Tx, period: string, userIds: readonly string[]): Promise<number> {
+  const { userId, run } = payrollExtraPayments
+  const [{ count } = { count: 0 }] = await tx
+    .select({ count: countDistinct(userId) })
+    .from(payrollExtraPayments)
+    .innerJoin(
+      payrollExtraRuns,
+      and(eq(payrollExtraRuns.period, payrollExtraPayments.period), eq(payrollExtraRuns.run, run)),
+    )
+    .where(
+      and(
+        eq(payrollExtraPayments.period, period),
+        eq(payrollExtraRuns.kind, 'THIRTEENTH_MONTH'),
+        isOneOf(userId, userIds),
+      ),
+    )
+  return count
+}
+
+const thirteenthMade = (people: number) =>
+  conflict(
+    `The 13th month of ${people === 1 ? 'one of these people' : `${people} of these people`} was already made this month. Please load the proposal again.`,
+    'payroll.thirteenth_made',
+  )
 
 const tooManyRuns = () => conflict('There are too many extra runs in this month.', 'payroll.too_many_runs')

@@ -92,8 +92,20 @@ test('an extra run pays the proposed amounts, and nobody is proposed twice in a 
     .filter(({ user }: any) => user.firstName !== 'Dollar')
     .map(({ user, amount }: any) => ({ userId: user.id, amount }))
   const draft = { period: '2026-12', name: '13th month', kind: 'THIRTEENTH_MONTH', paymentDate: '2026-12-20', payments }
-  const { status, body } = await app.call('Owner', 'POST', '/payroll/extra-runs', draft)
+  const make = (more: object = {}) => app.call('Owner', 'POST', '/payroll/extra-runs', { ...draft, ...more })
+  // Two people make the run of one proposal at once: it is made once.
+  const answers = await Promise.all([make(), make({ name: 'Thirteenth' })])
+  const [made, refused] = answers.toSorted((a, b) => a.status - b.status)
+  const { status, body } = made!
   expect(status, JSON.stringify(body)).toBe(201)
+  expect([refused?.status, refused?.body.code, refused?.body.message]).toEqual([
+    409,
+    'payroll.thirteenth_made',
+    'The 13th month of 2 of these people was already made this month. Please load the proposal again.',
+  ])
+  expect((await make()).body.code).toBe('payroll.thirteenth_made')
+  const { runs } = (await app.call('Owner', 'GET', '/payroll/extra-runs?month=12&year=2026')).body
+  expect(runs).toHaveLength(1)
   expect(body.run.totals).toMatchObject([{ grossPay: 17_000, employees: 2 }])
   expect(amountsOf(await propose())).toEqual([['Dollar', 12, 1000]])
 })
