@@ -19,7 +19,7 @@ export function TodayFigures({ record, live }: { record: AttendanceRecord | null
     ({ type, count }) => `${t(breakWords[type])}\u00a0${count}`,
   )
   return (
-    <FigureStrip>
+    <FigureStrip dense>
       <FigureCell
         label={t('First Clock In')}
         icon={IconLogin2}

@@ -58,9 +58,11 @@ function TodayContent({
         </div>
         <Stack gap="md" className={classes.aside}>
           <ClockEntries entries={record?.clockEntries ?? []} />
-          <Suspense fallback={<ListSkeleton rows={2} height={86} />}>
-            <MonthFigures month={today.today.slice(0, 7)} />
-          </Suspense>
+          <div className={classes.month}>
+            <Suspense fallback={<ListSkeleton rows={2} height={86} />}>
+              <MonthFigures month={today.today.slice(0, 7)} />
+            </Suspense>
+          </div>
         </Stack>
         <div className={classes.recent}>
           <Suspense>
