@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 const whole = (min: number, max: number, message: string) => z.int(message).min(min, message).max(max, message)
 const daysMessage = 'Please enter a whole number of days from 1 to 366'
-const monthsMessage = 'Please enter a whole number of months from 1 to 600'
+/** The message for a length of service that is not a number of months. */
+export const monthsMessage = 'Please enter a whole number of months from 1 to 600'
 const ageMessage = 'Please enter an age from 16 to 100'
 
 /**

@@ -71,3 +71,25 @@ test('asks about rules that both people changed, and keeps those that only the o
     { yearlyDays: 15, noticeDays: 2, version: currentVersion.id },
   ])
 })
+
+test('names the unit that a length of service was entered in, below the row of its step', async () => {
+  answerCalls({ 'GET /leaves/policies/versions': () => [200, { versions: [policy], pagination: pageOf().pagination }] })
+  renderPage(
+    <SessionProvider user={userWith(['leaves.policy_manage'])}>
+      <PolicyDialog policy={policy} onClose={() => undefined} />
+    </SessionProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Step' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save Policy' }))
+  const days = await screen.findByLabelText('Days a year')
+  await waitFor(() => expect(days.getAttribute('aria-invalid')).toBe('true'))
+  const years = 'Please enter a whole number of years from 1 to 50'
+  const days366 = 'Please enter a whole number of days from 1 to 366'
+  const ownError = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  expect([screen.getByLabelText('From'), days].map(ownError)).toEqual([years, days366])
+  expect(screen.getByText(`${years}. ${days366}`)).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Unit'), { target: { value: 'MONTHS' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Policy' }))
+  expect(await screen.findByText(/^Please enter a whole number of months from 1 to 600\. /)).toBeTruthy()
+})

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Input, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { maxLeaveSteps } from '@muster/contract/leaves/steps'
+import { maxLeaveSteps, monthsMessage } from '@muster/contract/leaves/steps'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import type { FormOf } from '../../../kit/form/state/field.ts'
 import type { PolicyValues, StepValues } from './policyForm.ts'
@@ -14,12 +14,7 @@ export function PolicySteps({ form }: { form: FormOf<PolicyValues> }) {
   const { t } = useTranslation()
   const { steps } = form.values
   const write = (changed: readonly StepValues[]) => form.change({ steps: changed })
-  const set = (at: number, patch: Partial<StepValues>) =>
-    write(steps.map((step, index) => (index === at ? { ...step, ...patch } : step)))
-  const error = (...fields: string[]) => {
-    const message = fields.map((field) => form.problems[field]).find(Boolean)
-    return message && t(message)
-  }
+  const error = form.problems['steps']
   return (
     <fieldset className={classes.group}>
       <legend className="subhead">{t('Steps')}</legend>
@@ -29,58 +24,10 @@ export function PolicySteps({ form }: { form: FormOf<PolicyValues> }) {
         )}
       </p>
       <Stack gap="sm" align="stretch">
-        {steps.map(({ key, kind, amount, unit, days }, at) => (
-          <div key={key} className={classes.step} role="group" aria-label={t('Step {number}', { number: at + 1 })}>
-            <NativeSelect
-              label={t('Condition')}
-              value={kind}
-              error={error(`steps.${at}.kind`)}
-              onChange={({ currentTarget }) => set(at, { kind: currentTarget.value as StepValues['kind'] })}
-              data={[
-                { value: 'SERVICE', label: t('Length of service') },
-                { value: 'AGE', label: t('Age') },
-                { value: 'SPECIAL', label: t('Special status') },
-              ]}
-            />
-            {kind === 'SPECIAL' ? null : (
-              <TextInput
-                {...number}
-                label={kind === 'AGE' ? t('From age') : t('From')}
-                value={amount}
-                error={error(`steps.${at}.months`, `steps.${at}.years`)}
-                onChange={({ currentTarget }) => set(at, { amount: currentTarget.value })}
-              />
-            )}
-            {kind === 'SERVICE' ? (
-              <NativeSelect
-                label={t('Unit')}
-                value={unit}
-                onChange={({ currentTarget }) => set(at, { unit: currentTarget.value as StepValues['unit'] })}
-                data={[
-                  { value: 'YEARS', label: t('years') },
-                  { value: 'MONTHS', label: t('months') },
-                ]}
-              />
-            ) : null}
-            <TextInput
-              {...number}
-              label={t('Days a year')}
-              value={days}
-              error={error(`steps.${at}.days`)}
-              onChange={({ currentTarget }) => set(at, { days: currentTarget.value })}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('Remove step {number}', { number: at + 1 })}
-              onClick={() => write(steps.filter((_, index) => index !== at))}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </div>
+        {steps.map((step, at) => (
+          <Step key={step.key} form={form} at={at} step={step} />
         ))}
-        {error('steps') ? <Input.Error role="alert">{error('steps')}</Input.Error> : null}
+        {error ? <Input.Error role="alert">{t(error)}</Input.Error> : null}
         {steps.length < maxLeaveSteps ? (
           <Button
             variant="default"
@@ -116,5 +63,84 @@ export function PolicySteps({ form }: { form: FormOf<PolicyValues> }) {
         />
       ) : null}
     </fieldset>
+  )
+}
+
+/**
+ * Lets the user enter a step in one row. Its fields are too narrow for sentences: their errors are shown below the row, and
+ * belong to the fields for screen readers only.
+ */
+function Step({ form, at, step }: { form: FormOf<PolicyValues>; at: number; step: StepValues }) {
+  const { t } = useTranslation()
+  const { steps } = form.values
+  const { kind, amount, unit, days } = step
+  const set = (patch: Partial<StepValues>) =>
+    form.change({ steps: steps.map((each, index) => (index === at ? { ...each, ...patch } : each)) })
+  const problemOf = (field: string) => form.problems[`steps.${at}.${field}`]
+  const [kindError, monthsError, yearsError, daysError] = ['kind', 'months', 'years', 'days'].map(problemOf)
+  // Lengths of service are checked in months, however they are entered.
+  const amountError =
+    monthsError === monthsMessage && unit === 'YEARS'
+      ? 'Please enter a whole number of years from 1 to 50'
+      : monthsError
+  const errors = [kindError, amountError, yearsError, daysError].filter((each) => each !== undefined)
+  const hidden = (message: string | undefined) => message && <span className="visually-hidden">{t(message)}</span>
+  return (
+    <div>
+      <div className={classes.step} role="group" aria-label={t('Step {number}', { number: at + 1 })}>
+        <NativeSelect
+          label={t('Condition')}
+          value={kind}
+          error={hidden(kindError)}
+          onChange={({ currentTarget }) => set({ kind: currentTarget.value as StepValues['kind'] })}
+          data={[
+            { value: 'SERVICE', label: t('Length of service') },
+            { value: 'AGE', label: t('Age') },
+            { value: 'SPECIAL', label: t('Special status') },
+          ]}
+        />
+        {kind === 'SPECIAL' ? null : (
+          <TextInput
+            {...number}
+            label={kind === 'AGE' ? t('From age') : t('From')}
+            value={amount}
+            error={hidden(amountError ?? yearsError)}
+            onChange={({ currentTarget }) => set({ amount: currentTarget.value })}
+          />
+        )}
+        {kind === 'SERVICE' ? (
+          <NativeSelect
+            label={t('Unit')}
+            value={unit}
+            onChange={({ currentTarget }) => set({ unit: currentTarget.value as StepValues['unit'] })}
+            data={[
+              { value: 'YEARS', label: t('years') },
+              { value: 'MONTHS', label: t('months') },
+            ]}
+          />
+        ) : null}
+        <TextInput
+          {...number}
+          label={t('Days a year')}
+          value={days}
+          error={hidden(daysError)}
+          onChange={({ currentTarget }) => set({ days: currentTarget.value })}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('Remove step {number}', { number: at + 1 })}
+          onClick={() => form.change({ steps: steps.filter((_, index) => index !== at) })}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {errors.length > 0 ? (
+        <Input.Error mt={4} aria-hidden>
+          {errors.map((each) => t(each)).join('. ')}
+        </Input.Error>
+      ) : null}
+    </div>
   )
 }
