@@ -1,5 +1,4 @@
 import { Anchor, Group } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type CheckedEntries, ImportEntries } from '@muster/contract/payroll/entryImport'
@@ -9,13 +8,17 @@ import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { useDownload } from '../../../kit/files/useDownload.ts'
 import { FileInput } from '../../../kit/form/files/FileField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
-import { formatAmount, formatCount, formatMoney, formatMonth } from '../../../kit/format.ts'
-import { showFailure, showSuccess } from '../../../kit/messages/toasts.ts'
-import { Facts } from '../../../kit/page/Facts.tsx'
+import { formatCount, formatMoney, formatMonth, formatPercent } from '../../../kit/format.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import { CheckedLines } from '../shared/CheckedLines.tsx'
+import classes from '../shared/importedRows.module.css'
 
-/** The maximum number of entries and of problems to show. */
+/** The maximum number of entries to show. */
 const maxShown = 10
+/** Percentages of pay items have up to four decimals. */
+const valueDigits = { maximumFractionDigits: 4 } as const
 
 /** Lets the user enter pay items of many people from a file. It is checked at once; nothing is entered before. */
 export default function ImportEntriesDialog({ onClose }: { onClose: () => void }) {
@@ -26,12 +29,10 @@ export default function ImportEntriesDialog({ onClose }: { onClose: () => void }
       const copy = new File([await file.arrayBuffer()], file.name, { type: file.type })
       return { file: copy, checked: await client.payroll.checkEntries({ file: copy }) }
     },
-    onError: (error) => {
-      const refusal = apiError(error)
-      showFailure(t('The file could not be read'), refusal.fieldErrors.file || messageOf(refusal))
-    },
   })
   const { file: copy, checked } = checking.data ?? {}
+  const refusal = checking.error ? apiError(checking.error) : null
+  const unreadable = refusal && (refusal.fieldErrors.file || messageOf(refusal))
   const form = useForm({
     initial: { file: null as File | null },
     schema: ImportEntries,
@@ -75,7 +76,7 @@ export default function ImportEntriesDialog({ onClose }: { onClose: () => void }
         required
         file={form.values.file}
         onChange={choose}
-        error={form.problems.file}
+        error={unreadable ? t(unreadable) : form.problems.file && t(form.problems.file)}
       />
       {checking.isPending ? (
         <p className="soft" role="status">
@@ -116,78 +117,82 @@ function Template() {
 /** Shows what would be entered, and the lines that can’t be used. */
 function Checked({ checked: { counts, entries, problems } }: { checked: CheckedEntries }) {
   const { t } = useTranslation()
-  const Icon = counts.refused > 0 ? IconAlertTriangle : IconCheck
   return (
     <>
-      <div className="notice" data-colour={counts.refused > 0 ? 'amber' : 'green'} role="status">
-        <Icon size={18} aria-hidden />
-        <div>
-          <p>
-            {counts.refused > 0
-              ? t('Correct these lines, then choose the file again.')
-              : counts.created > 0
-                ? t('All lines can be used.')
-                : t('Nothing to enter. These entries exist already.')}
-          </p>
-          <ul className="unmarked" style={{ overflowWrap: 'anywhere' }}>
-            {problems.slice(0, maxShown).map(({ line, message }) => (
-              <li key={line}>{t('Line {line}: {message}', { line, message })}</li>
-            ))}
-            {problems.length > maxShown ? (
-              <li>{t('and {count} more lines', { count: formatCount(problems.length - maxShown) })}</li>
-            ) : null}
-          </ul>
-        </div>
-      </div>
-      <Facts
-        folds
-        facts={[
-          { label: t('New'), value: formatCount(counts.created) },
-          { label: t('Unchanged'), value: formatCount(counts.same) },
-          { label: t('Rejected'), value: formatCount(counts.refused) },
+      <CheckedLines
+        verdict={
+          counts.refused > 0
+            ? t('Correct these lines, then choose the file again.')
+            : counts.created > 0
+              ? t('All lines can be used.')
+              : t('Nothing to enter. These entries exist already.')
+        }
+        counts={[
+          [t('New'), counts.created],
+          [t('Unchanged'), counts.same],
+          [t('Rejected'), counts.refused],
         ]}
+        problems={problems}
       />
       {entries.length > 0 ? <Entries entries={entries} total={counts.created} /> : null}
     </>
   )
 }
 
-/** Shows the first new entries of a file. */
+/** Shows the first new entries of a file, on a phone in two lines each. */
 function Entries({ entries, total }: { entries: CheckedEntries['entries']; total: number }) {
   const { t } = useTranslation()
-  const start = { textAlign: 'start' } as const
-  const end = { textAlign: 'end', paddingInlineStart: '0.75rem', whiteSpace: 'nowrap' } as const
+  const isNarrow = useNarrow()
   const shown = entries.slice(0, maxShown)
+  const months = ({ firstMonth, lastMonth }: CheckedEntries['entries'][number]) =>
+    lastMonth === null
+      ? t('From {month}', { month: formatMonth(firstMonth) })
+      : [...new Set([firstMonth, lastMonth])].map((month) => formatMonth(month)).join(' – ')
   return (
-    <div style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('Entries in the file')}>
-      <table className="plain-table numbers small" style={{ inlineSize: '100%' }}>
+    <div>
+      <table className={`plain-table numbers ${classes.rows}`} aria-label={t('Entries in the file')}>
         <thead>
           <tr>
-            <th style={start}>{t('Employee')}</th>
-            <th style={start}>{t('Pay item')}</th>
-            <th style={end}>{t('Value')}</th>
-            <th style={end}>{t('Quantity')}</th>
-            <th style={end}>{t('From')}</th>
-            <th style={end}>{t('Until')}</th>
+            <th scope="col">{t('Employee')}</th>
+            {isNarrow ? null : <th scope="col">{t('Pay item')}</th>}
+            {isNarrow ? null : <th scope="col">{t('Months')}</th>}
+            {isNarrow ? null : (
+              <th scope="col" data-align="end">
+                {t('Quantity')}
+              </th>
+            )}
+            <th scope="col" data-align="end">
+              {t('Value')}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ user, code, value, quantity, currency, firstMonth, lastMonth }) => (
-            <tr key={`${user.id} ${code} ${firstMonth}`}>
-              <th scope="row" style={start}>
-                {fullName(user)}
-              </th>
-              <td style={start}>{code}</td>
-              <td style={end}>{currency === null ? `${value} %` : formatMoney({ amount: value, currency })}</td>
-              <td style={end}>{quantity === null ? '–' : formatAmount(quantity)}</td>
-              <td style={end}>{formatMonth(firstMonth)}</td>
-              <td style={end}>{lastMonth === null ? t('No end') : formatMonth(lastMonth)}</td>
-            </tr>
-          ))}
+          {shown.map((entry) => {
+            const { user, code, value, quantity, currency, firstMonth } = entry
+            const count = quantity === null ? null : formatCount(quantity)
+            return (
+              <tr key={`${user.id} ${code} ${firstMonth}`}>
+                <th scope="row">
+                  <span dir="auto">{fullName(user)}</span>
+                  {isNarrow ? (
+                    <p className="soft small">
+                      {[code, count && `× ${count}`, months(entry)].filter(Boolean).join(' · ')}
+                    </p>
+                  ) : null}
+                </th>
+                {isNarrow ? null : <td>{code}</td>}
+                {isNarrow ? null : <td>{months(entry)}</td>}
+                {isNarrow ? null : <td data-align="end">{count ?? '–'}</td>}
+                <td data-align="end">
+                  {currency === null ? formatPercent(value, valueDigits) : formatMoney({ amount: value, currency })}
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       {total > shown.length ? (
-        <p className="soft small">{t('and {count} more entries', { count: formatCount(total - shown.length) })}</p>
+        <p className="soft small">{t('and {count} more entries', { count: total - shown.length })}</p>
       ) : null}
     </div>
   )

@@ -15,9 +15,10 @@ import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { UploadButton } from '../../../kit/form/files/UploadButton.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
+import { formatCount } from '../../../kit/format.ts'
 import { DownloadMenu } from '../../../kit/list/DownloadMenu.tsx'
 import { showFailure } from '../../../kit/messages/toasts.ts'
-import { CheckedFile } from './CheckedFile.tsx'
+import { CheckedLines } from '../shared/CheckedLines.tsx'
 import { ConfirmWagesDialog } from './ConfirmWagesDialog.tsx'
 import { WageList } from './WageList.tsx'
 import type { WageChoices } from './wageChoices.ts'
@@ -123,7 +124,12 @@ export default function InsuredWagesDialog({ year: firstYear, onClose }: { year:
             onChoose={(file) => reading.mutate({ year, file })}
           />
         </Group>
-        {reading.data && reading.variables.year === year ? <CheckedFile checked={reading.data} /> : null}
+        {reading.data && reading.variables.year === year ? (
+          <CheckedLines
+            verdict={t('Wages read from the file: {count}', { count: formatCount(reading.data.wages.length) })}
+            problems={reading.data.problems}
+          />
+        ) : null}
         <WageList
           year={year}
           basis={form.values.basis}

@@ -1,4 +1,3 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type CheckedOpenings, EnterOpenings } from '@muster/contract/payroll/openings'
@@ -9,10 +8,12 @@ import { FileInput } from '../../../kit/form/files/FileField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatCount, formatMoney, formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { Facts } from '../../../kit/page/Facts.tsx'
 import { fullName } from '../../../kit/people/names.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import { CheckedLines } from '../shared/CheckedLines.tsx'
+import classes from '../shared/importedRows.module.css'
 
-/** The maximum number of people and of problems to show. */
+/** The maximum number of people to show. */
 const maxShown = 10
 
 type Openings = CheckedOpenings['openings']
@@ -72,7 +73,7 @@ export default function ImportOpeningsDialog({ onClose }: { onClose: () => void 
         required
         file={form.values.file}
         onChange={choose}
-        error={unreadable ? t(unreadable) : form.problems.file}
+        error={unreadable ? t(unreadable) : form.problems.file && t(form.problems.file)}
       />
       {checking.isPending ? (
         <p className="soft" role="status">
@@ -87,76 +88,83 @@ export default function ImportOpeningsDialog({ onClose }: { onClose: () => void 
 /** Shows what would be entered, and the lines that can’t be used. */
 function Checked({ checked: { openings, problems } }: { checked: CheckedOpenings }) {
   const { t } = useTranslation()
-  const Icon = problems.length > 0 ? IconAlertTriangle : IconCheck
-  const countOf = (state: Openings[number]['state']) =>
-    formatCount(openings.filter((each) => each.state === state).length)
+  const countOf = (state: Openings[number]['state']) => openings.filter((each) => each.state === state).length
   return (
     <>
-      <div className="notice" data-colour={problems.length > 0 ? 'amber' : 'green'} role="status">
-        <Icon size={18} aria-hidden />
-        <div>
-          <p>
-            {problems.length > 0
-              ? t('Lines that can’t be used: {count}. They are left out.', { count: formatCount(problems.length) })
-              : t('All lines can be used.')}
-          </p>
-          <ul className="unmarked" style={{ overflowWrap: 'anywhere' }}>
-            {problems.slice(0, maxShown).map(({ line, message }) => (
-              <li key={line}>{t('Line {line}: {message}', { line, message })}</li>
-            ))}
-            {problems.length > maxShown ? (
-              <li>{t('and {count} more lines', { count: formatCount(problems.length - maxShown) })}</li>
-            ) : null}
-          </ul>
-        </div>
-      </div>
-      <Facts
-        folds
-        facts={[
-          { label: t('New'), value: countOf('NEW') },
-          { label: t('Changed'), value: countOf('CHANGED') },
-          { label: t('Unchanged'), value: countOf('SAME') },
+      <CheckedLines
+        verdict={
+          problems.length > 0
+            ? t('Lines that can’t be used: {count}. They are left out.', { count: formatCount(problems.length) })
+            : t('All lines can be used.')
+        }
+        counts={[
+          [t('New'), countOf('NEW')],
+          [t('Changed'), countOf('CHANGED')],
+          [t('Unchanged'), countOf('SAME')],
         ]}
+        problems={problems}
       />
       {openings.length > 0 ? <People openings={openings} /> : null}
     </>
   )
 }
 
-/** Shows the first people of a file with their amounts. */
+/** Shows the first people of a file with their amounts, on a phone in two lines each. */
 function People({ openings }: { openings: Openings }) {
   const { t } = useTranslation()
-  const end = { textAlign: 'end', paddingInlineStart: '0.75rem', whiteSpace: 'nowrap' } as const
+  const isNarrow = useNarrow()
+  const columns = [
+    [t('Insurance'), ({ insurance }: Openings[number]) => insurance],
+    [t('Tax withheld'), ({ tax }: Openings[number]) => tax],
+  ] as const
   return (
-    <div style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('Amounts in the file')}>
-      <table className="plain-table numbers small" style={{ inlineSize: '100%' }}>
+    <div>
+      <table className={`plain-table numbers ${classes.rows}`} aria-label={t('Amounts in the file')}>
         <thead>
           <tr>
-            <th style={{ textAlign: 'start' }}>{t('Employee')}</th>
-            <th style={end}>{t('Until')}</th>
-            <th style={end}>{t('Taxed pay')}</th>
-            <th style={end}>{t('Insurance')}</th>
-            <th style={end}>{t('Tax withheld')}</th>
+            <th scope="col">{t('Employee')}</th>
+            {isNarrow ? null : <th scope="col">{t('Until')}</th>}
+            <th scope="col" data-align="end">
+              {t('Taxed pay')}
+            </th>
+            {(isNarrow ? [] : columns).map(([label]) => (
+              <th key={label} scope="col" data-align="end">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {openings.slice(0, maxShown).map(({ user, upTo, wage, insurance, tax, currency }) => (
-            <tr key={`${user.id} ${upTo}`}>
-              <th scope="row" style={{ textAlign: 'start' }}>
-                {fullName(user)}
-              </th>
-              <td style={end}>{formatMonth(upTo)}</td>
-              {[wage, insurance, tax].map((amount, at) => (
-                <td key={at} style={end}>
-                  {formatMoney({ amount, currency })}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {openings.slice(0, maxShown).map((opening) => {
+            const { user, upTo, wage, currency } = opening
+            const money = (amount: number) => formatMoney({ amount, currency })
+            return (
+              <tr key={`${user.id} ${upTo}`}>
+                <th scope="row">
+                  <span dir="auto">{fullName(user)}</span>
+                  {isNarrow ? (
+                    <p className="soft small">
+                      {[
+                        t('Until {day}', { day: formatMonth(upTo) }),
+                        ...columns.map(([label, figure]) => `${label} ${money(figure(opening))}`),
+                      ].join(' · ')}
+                    </p>
+                  ) : null}
+                </th>
+                {isNarrow ? null : <td>{formatMonth(upTo)}</td>}
+                <td data-align="end">{money(wage)}</td>
+                {(isNarrow ? [] : columns).map(([label, figure]) => (
+                  <td key={label} data-align="end">
+                    {money(figure(opening))}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       {openings.length > maxShown ? (
-        <p className="soft small">{t('and {count} more people', { count: formatCount(openings.length - maxShown) })}</p>
+        <p className="soft small">{t('and {count} more people', { count: openings.length - maxShown })}</p>
       ) : null}
     </div>
   )

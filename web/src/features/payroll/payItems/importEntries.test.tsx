@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CheckedEntries } from '@muster/contract/payroll/entryImport'
 import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
@@ -56,7 +56,7 @@ test('the entries in a file are shown, then entered', async () => {
   })
   await dialog.findByText('All lines can be used.')
   const { textContent } = dialog.getByRole('row', { name: new RegExp(colleague.firstName) })
-  expect(textContent?.replaceAll('\u00a0', ' ')).toContain('NIGHTEGP 25.0012.50')
+  expect(textContent?.replaceAll('\u00a0', ' ')).toContain('NIGHTNovember 202612.5EGP 25.00')
   fireEvent.click(dialog.getByRole('button', { name: 'Enter Pay Items' }))
   expect(await screen.findByText('Pay items entered')).toBeTruthy()
 })
@@ -70,4 +70,35 @@ test('nothing is sent while a line can’t be used', async () => {
   await dialog.findByText('Line 3: There is no pay item “BUS”')
   fireEvent.click(dialog.getByRole('button', { name: 'Enter Pay Items' }))
   expect(calls).not.toContain('POST /payroll/pay-item-entries/import')
+})
+
+test('all lines that can’t be used are listed, and the verdict alone is announced', async () => {
+  const problems = Array.from({ length: 300 }, (_, at) => ({ line: at + 2, message: 'There is no pay item “BUS”' }))
+  const { dialog } = await choose({ counts: { created: 0, same: 0, refused: 300 }, entries: [], problems })
+  const verdict = await dialog.findByText('Correct these lines, then choose the file again.')
+  const lines = within(dialog.getByRole('region', { name: /^Correct these lines/ })).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent).slice(198)).toEqual([
+    'Line 200: There is no pay item “BUS”',
+    'Line 201: There is no pay item “BUS”',
+    'and 100 more lines',
+  ])
+  expect(verdict.closest('[role=status]')?.textContent).toBe(
+    'Correct these lines, then choose the file again.New: 0 · Unchanged: 0 · Rejected: 300',
+  )
+})
+
+test('a file that can’t be read says why beside its field, until another is chosen', async () => {
+  const { dialog } = await choose({ counts: { created: 1, same: 0, refused: 0 }, entries: [], problems: [] })
+  const msg = 'The first line lacks the columns “Value”'
+  answerCalls({
+    'POST /payroll/pay-item-entries/import/check': [
+      400,
+      { message: msg, errors: [{ path: 'file', msg, message: msg }] },
+    ],
+  })
+  const field = dialog.getByLabelText(/^File/)
+  fireEvent.change(field, { target: { files: [new File(['x'], 'other.csv', { type: 'text/csv' })] } })
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(dialog.getByText(msg)).toBeTruthy()
+  expect(dialog.queryByText('All lines can be used.')).toBeNull()
 })
