@@ -1,3 +1,4 @@
+import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { chunk } from '../../../kit/chunks/chunk.ts'
@@ -18,7 +19,14 @@ export function useSalaryCorrection(isOffered: boolean) {
   const mayCorrect = can(routes.payroll.correctSalary['~orpc'].meta.needs) && changesPay && isOffered
   const { form, waiting, opened, open } = useLazyForm(correctionForm, mayCorrect)
   const button = mayCorrect ? (
-    <SubmitButton variant="default" label={t('Correct Salary')} waiting={waiting} onClick={() => void open({})} />
+    <SubmitButton
+      variant="default"
+      // On a phone, only the icon has room beside the primary button.
+      icon={<IconPencil size={16} aria-hidden />}
+      label={t('Correct Salary')}
+      waiting={waiting}
+      onClick={() => void open({})}
+    />
   ) : null
   return { button, form, opened }
 }

@@ -120,10 +120,10 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
         isListed={view === 'records'}
         choice={isSmall && can(seesPay) ? <MonthViewChoice /> : null}
         warning={
-          isSmall && runs ? (
+          runs ? (
             <>
-              <ExceptionsPill period={period} />
-              <ChecklistButton key={period} period={period} />
+              <ExceptionsPill key={key} runKey={key} />
+              {isSmall ? <ChecklistButton key={period} period={period} /> : null}
             </>
           ) : null
         }

@@ -269,20 +269,16 @@ const withExceptions = {
   'GET /payroll/runs/2026-11/differences': [500, {}],
 } satisfies Record<string, Answer>
 
-test('warns of records with exceptions before the statuses of a phone', async () => {
-  show(admin, withExceptions, { isPhone: true })
-  await press('Exceptions 22')
-  expect(window.location.search).toContain('show=differences&exceptions=only')
-  expect(screen.queryByRole('button', { name: 'Exceptions 22' })).toBeNull()
-  expect(screen.queryByText('22 records with exceptions')).toBeNull()
-})
-
-test('warns of records with exceptions, with a button that lists only these', async () => {
-  show(admin, withExceptions)
-  expect((await screen.findByText('22 records with exceptions')).parentElement?.dataset.colour).toBe('amber')
-  await press('Show Exceptions')
-  expect(window.location.search).toContain('show=differences&exceptions=only')
-  expect(screen.queryByText('22 records with exceptions')).toBeNull()
-  window.history.back()
-  await waitFor(() => expect(window.location.search).toBe('?view=payroll'))
-})
+test.each([true, false])(
+  'warns of records with exceptions before the statuses, and lists only these',
+  async (isPhone) => {
+    show(admin, withExceptions, { isPhone })
+    const pill = await screen.findByRole('button', { name: 'Exceptions 22' })
+    expect(pill.dataset.colour).toBe('amber')
+    fireEvent.click(pill)
+    expect(window.location.search).toContain('show=differences&exceptions=only')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Exceptions 22' })).toBeNull())
+    window.history.back()
+    await waitFor(() => expect(window.location.search).toBe('?view=payroll'))
+  },
+)

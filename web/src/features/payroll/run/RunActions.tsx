@@ -84,8 +84,9 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
           },
         ]
       : []
-  const generateInMenu = generates && isSmall && next !== undefined && !isBusy
   const hasPayments = run !== undefined && (run.payments.currencies.length > 0 || run.payments.files > 0) && !isBusy
+  // The buttons share one row: an approved month is rarely generated again.
+  const generateInMenu = generates && !isBusy && (isSmall ? next !== undefined : hasPayments)
   const menu: RowAction[] = [
     ...(hasPayments && isSmall ? [{ label: t('Payment Files'), onClick: () => setIsPaying(true) }] : []),
     ...(run?.can.register && !isBusy ? [{ label: t('Journal'), onClick: () => setIsPosting(true) }] : []),

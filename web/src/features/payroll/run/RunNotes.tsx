@@ -1,4 +1,4 @@
-import { Button, Progress, Stack, UnstyledButton } from '@mantine/core'
+import { Progress, Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,11 +42,11 @@ export function useGeneratedBy(): string {
 const showExceptions = () =>
   setAddress({ show: 'differences', exceptions: 'only', kind: null, large: null, status: null, page: null })
 
-/** Lets the user list the records that need a look. In small windows it stands before the statuses and has no row of its own. */
-export function ExceptionsPill({ period }: { period: string }) {
+/** Warns of the records that need a look before the run can be approved, and lists only these when it is pressed. */
+export function ExceptionsPill({ runKey }: { runKey: string }) {
   const { t } = useTranslation()
   const { params } = useAddress()
-  const { data } = useRun(period)
+  const { data } = useRun(runKey)
   const exceptions = data?.run.state === 'READY' ? data.run.exceptions : 0
   if (exceptions === 0 || params.get('exceptions') === 'only') return null
   return (
@@ -54,22 +54,6 @@ export function ExceptionsPill({ period }: { period: string }) {
       <IconAlertTriangle size={14} aria-hidden />
       {t('Exceptions')} <b className="numbers">{formatCount(exceptions)}</b>
     </StripPill>
-  )
-}
-
-/** Warns of the records that need a look before the month can be approved, with a button that lists only these. */
-function ExceptionsNotice({ run: { exceptions } }: { run: PayrollRun }) {
-  const { t } = useTranslation()
-  const { params } = useAddress()
-  if (exceptions === 0 || params.get('exceptions') === 'only') return null
-  return (
-    <div className={`notice ${classes.exceptions}`} data-colour="amber">
-      <IconAlertTriangle size={18} aria-hidden />
-      <span className="medium">{t('{count} records with exceptions', { count: exceptions })}</span>
-      <Button variant="default" size="compact-sm" onClick={showExceptions}>
-        {t('Show Exceptions')}
-      </Button>
-    </div>
   )
 }
 
@@ -100,7 +84,7 @@ export function RunFacts({ runKey }: { runKey: string }) {
           {t('Paid elsewhere ({count})', { count: paidElsewhere })}
         </UnstyledButton>
       ) : null}
-      {isSmall ? <span className="faint small">{generatedBy}</span> : <ExceptionsNotice run={run} />}
+      {isSmall ? <span className="faint small">{generatedBy}</span> : null}
       <Suspense>{showsSkipped ? <SkippedDialog run={run} onClose={() => setShowsSkipped(false)} /> : null}</Suspense>
       {paidElsewhere > 0 || showsPaid ? (
         <Suspense>
