@@ -19,6 +19,8 @@ export function InlineForm(props: {
   /** The button's label while sending. */
   waiting?: string
   disabled?: boolean
+  /** True if another button around the form is the primary one. */
+  isSecondary?: boolean
   /** True if the form can't be sent; it then has no buttons. */
   readOnly?: boolean
   /** The title of the error. */
@@ -26,7 +28,8 @@ export function InlineForm(props: {
   onCancel?: () => void
   children: ReactNode
 }) {
-  const { form, submit, waiting, disabled = !submit && !form.dirty, readOnly, failed, onCancel, children } = props
+  const { form, submit, waiting, disabled = !submit && !form.dirty, isSecondary, readOnly, failed, onCancel } = props
+  const { children } = props
   const { t } = useTranslation()
   return (
     <FormElement form={form} disabled={disabled} className={classes.form}>
@@ -42,6 +45,7 @@ export function InlineForm(props: {
           <SubmitButton
             label={submit ?? t('Save Changes')}
             waitingLabel={submit ? waiting : t('Saving…')}
+            variant={isSecondary ? 'default' : undefined}
             waiting={form.submitting}
             disabled={disabled}
           />

@@ -23,7 +23,7 @@ const pageSize = 10
 /** The run or the record that comments are on. */
 export type Commented = { runKey: string } | { recordId: string }
 
-/** Shows the comments on a run or record, newest first, and lets the user add one and remove their own. */
+/** Lets the user comment on a run or record, and shows its comments, newest first, of which they can remove their own. */
 export default function CommentThread({ on }: { on: Commented }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
@@ -37,7 +37,8 @@ export default function CommentThread({ on }: { on: Commented }) {
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={2} height={56} />}>
       {({ comments, can, pagination }) => (
-        <Stack gap="sm">
+        <Stack gap="md">
+          {can.add ? <CommentForm on={on} onAdded={() => setPage(1)} /> : null}
           {comments.length > 0 ? (
             <ol className={classes.comments} aria-label={t('Comments')}>
               {comments.map((comment) => (
@@ -46,13 +47,10 @@ export default function CommentThread({ on }: { on: Commented }) {
             </ol>
           ) : (
             <p className="soft">
-              {can.add
-                ? t('No comments yet. Employees never see them.')
-                : t('No comments. They can be added once payroll is generated.')}
+              {can.add ? t('No comments yet.') : t('No comments. They can be added once payroll is generated.')}
             </p>
           )}
           <Pager pagination={pagination} onPage={setPage} label={t('Pages of comments')} />
-          {can.add ? <CommentForm on={on} onAdded={() => setPage(1)} /> : null}
         </Stack>
       )}
     </Loaded>
@@ -146,6 +144,8 @@ function NewComment({ on, onAdded }: { on: Commented; onAdded: () => void }) {
     <InlineForm
       form={form}
       submit={t('Add Comment')}
+      // A record has its next step as the primary button.
+      isSecondary={'recordId' in on}
       waiting={t('Adding…')}
       failed={t('The comment could not be added')}
     >

@@ -27,7 +27,7 @@ export default function SignOffsDialog(props: { runKey: string; name: string; on
       <Loaded query={query} skeleton={<ListSkeleton rows={2} height={64} />}>
         {({ signOffs, state }) =>
           signOffs.length > 0 ? (
-            <ul className="rows framed">
+            <ul className={`rows framed ${classes.rows}`}>
               {signOffs.map((signOff) => (
                 <SignOffRow key={signOff.check.id} runKey={runKey} state={state} signOff={signOff} />
               ))}
@@ -51,6 +51,7 @@ function SignOffRow({ runKey, state, signOff }: { runKey: string; state: string;
   const [isSigning, setIsSigning] = useState(false)
   const { check, status, signature, can } = signOff
   const { colour, label } = signOffStyles[status]
+  const sign = status === 'OUTDATED' ? t('Sign Again') : t('Sign')
   const withdrawal = useAction({
     call: (_: void, context) => client.payroll.withdrawSignOff({ period: runKey, checkId: check.id }, { context }),
     onSuccess: () => showSuccess(t('Signature withdrawn'), checkName(check)),
@@ -64,20 +65,34 @@ function SignOffRow({ runKey, state, signOff }: { runKey: string; state: string;
     }),
   })
   return (
-    <li className={`row ${classes.signOff}`} style={{ display: 'grid' }}>
+    <li className={`row ${classes.signOff}`}>
       <div className={classes.title}>
-        <span className="medium breaks">{checkName(check)}</span>
-        <span className="tag" data-colour={colour}>
-          {t(label)}
+        <span className={classes.name}>
+          <span className="medium breaks">{checkName(check)}</span>
+          <span className="tag" data-colour={colour}>
+            {t(label)}
+          </span>
         </span>
-        <span className={classes.buttons}>
+        <span>
           {can.sign && !isSigning ? (
-            <Button variant="default" size="compact-sm" className={classes.action} onClick={() => setIsSigning(true)}>
-              {status === 'OUTDATED' ? t('Sign Again') : t('Sign')}
+            <Button
+              variant="default"
+              size="compact-sm"
+              className={classes.action}
+              aria-label={t('{label}: {value}', { label: sign, value: checkName(check) })}
+              onClick={() => setIsSigning(true)}
+            >
+              {sign}
             </Button>
           ) : null}
           {can.withdraw ? (
-            <Button variant="subtle" size="compact-sm" className={classes.action} onClick={() => withdrawal.confirm()}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className={classes.action}
+              aria-label={t('{label}: {value}', { label: t('Withdraw'), value: checkName(check) })}
+              onClick={() => withdrawal.confirm()}
+            >
               {t('Withdraw')}
             </Button>
           ) : null}

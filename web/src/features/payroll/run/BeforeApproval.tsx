@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { formatCount, formatDays } from '../../../kit/format.ts'
@@ -5,6 +6,7 @@ import { formatCount, formatDays } from '../../../kit/format.ts'
 /** Lists the points to check before a month is approved. Renders nothing if there are none. */
 export function BeforeApproval({ run: { beforeApproval: odd } }: { run: PayrollRun }) {
   const { t } = useTranslation()
+  const id = useId()
   if (!odd) return null
   const checks = [
     [t('Days remaining this month'), odd.daysToCome, formatDays(odd.daysToCome)],
@@ -17,11 +19,16 @@ export function BeforeApproval({ run: { beforeApproval: odd } }: { run: PayrollR
   if (visibleChecks.length === 0) return null
   return (
     <div className="notice" data-colour="amber">
-      <ul className="unmarked numbers" aria-label={t('Check before you approve')}>
-        {visibleChecks.map(([label, count, words = formatCount(count)]) => (
-          <li key={label}>{t('{label}: {value}', { label, value: words })}</li>
-        ))}
-      </ul>
+      <div>
+        <p className="medium" id={id}>
+          {t('Check before you approve')}
+        </p>
+        <ul className="unmarked numbers" aria-labelledby={id}>
+          {visibleChecks.map(([label, count, words = formatCount(count)]) => (
+            <li key={label}>{t('{label}: {value}', { label, value: words })}</li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

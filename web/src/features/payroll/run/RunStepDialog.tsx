@@ -7,6 +7,7 @@ import { client } from '../../../kit/api/client.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
 import { DayInput } from '../../../kit/form/days/DayField.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { useAddress } from '../../../kit/session/address.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
 import { runName } from '../shared/chosenRun.tsx'
 import { MissingSignOffs } from '../discussion/MissingSignOffs.tsx'
@@ -75,6 +76,7 @@ const latestPaymentDate = (period: string) => {
  */
 export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun; verb: RunVerb; onClose: () => void }) {
   const { t } = useTranslation()
+  const { set } = useAddress()
   const [unlistedChoice, setUnlistedChoice] = useState<'PAY' | 'SKIP' | null>(null)
   const { key } = run
   const [paymentDate, setPaymentDate] = useState(run.paymentDate)
@@ -106,7 +108,15 @@ export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun;
       title={t(texts.title, { month })}
       message={
         <Stack gap="sm">
-          {verb === 'approve' ? <MissingSignOffs runKey={key} /> : null}
+          {verb === 'approve' ? (
+            <MissingSignOffs
+              runKey={key}
+              onOpen={() => {
+                onClose()
+                set({ signoffs: 'open' })
+              }}
+            />
+          ) : null}
           {verb === 'approve' ? <BeforeApproval run={run} /> : null}
           {verb === 'approve' ? (
             <DayInput
