@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,10 +10,9 @@ import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
-import { AmountField } from '../../../kit/form/MoneyField.tsx'
+import { AmountField, AmountInput } from '../../../kit/form/MoneyField.tsx'
 import { AddPeople } from '../../../kit/form/people/AddPeople.tsx'
 import type { FormOf } from '../../../kit/form/state/field.ts'
-import { problemOf } from '../../../kit/form/state/problems.ts'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { formatMonth } from '../../../kit/format.ts'
@@ -24,7 +23,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { DifferencesProposal } from './DifferencesProposal.tsx'
 import { ThirteenthProposal } from './ThirteenthProposal.tsx'
 import { ExtraRunPreview } from './ExtraRunPreview.tsx'
-import { type ExtraRunValues, toInput } from './extraRunForm.ts'
+import { type ExtraRunValues, namesOf, toInput } from './extraRunForm.ts'
 
 const FromNetPayments = lazyPart(() => import('./FromNetPayments.tsx'), true)
 
@@ -51,7 +50,7 @@ export default function ExtraRunDialog({ period, onClose }: { period: string; on
     initial,
     schema: DraftExtraRun,
     toInput: (values) => toInput(period, values),
-    names: { payments: 'people' },
+    names: namesOf,
     submit: (input, { context }) => client.payroll.createExtraRun(input, { context }),
     onSuccess: ({ run }) => {
       showSuccess(t('Extra run made'), run.extra?.name ?? '')
@@ -63,7 +62,7 @@ export default function ExtraRunDialog({ period, onClose }: { period: string; on
   const { values } = base
   const { people } = values
   const paysDifferences = values.kind === 'DIFFERENCES'
-  const problem = problemOf(base.problems, 'people')
+  const problem = base.problems['people']
   const form = {
     ...base,
     change: (patch: Partial<ExtraRunValues>) => {
@@ -74,6 +73,10 @@ export default function ExtraRunDialog({ period, onClose }: { period: string; on
   }
   const changePerson = (id: string, amount: string) =>
     form.change({ people: people.map((each) => (each.id === id ? { ...each, amount } : each)) })
+  const amountError = (at: number) => {
+    const message = form.problems[`people.${at}.amount`]
+    return message && t(message)
+  }
   return (
     <FormDialog
       form={form}
@@ -121,19 +124,19 @@ export default function ExtraRunDialog({ period, onClose }: { period: string; on
       />
       {people.length ? (
         <ul className="rows framed" aria-label={t('Chosen people')}>
-          {people.map(({ id, amount, ...person }) => (
+          {people.map(({ id, amount, ...person }, at) => (
             <li key={id} className="row">
               <span>{fullName(person)}</span>
               <span style={{ display: 'flex', gap: '0.5rem', alignItems: 'center' }}>
                 {paysDifferences ? null : (
-                  <TextInput
+                  <AmountInput
                     size="xs"
-                    w={120}
+                    w={140}
                     aria-label={t('Amount for {name}', { name: fullName(person) })}
                     placeholder={values.by === 'AMOUNT' ? values.amount || '0.00' : t('by percentage')}
-                    inputMode="decimal"
                     value={amount}
-                    onChange={({ currentTarget }) => changePerson(id, currentTarget.value)}
+                    error={amountError(at)}
+                    onChange={(text) => changePerson(id, text)}
                   />
                 )}
                 <ActionIcon

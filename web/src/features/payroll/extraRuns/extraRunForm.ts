@@ -35,3 +35,10 @@ export const toInput = (period: string, { kind, name, paymentDate, by, amount, p
     return { userId: person.id, ...(own.trim() !== '' && { amount: amountOf(own) }) }
   }),
 })
+
+/** Returns the fields at which the errors of the call appear. Without a percentage, what is missing are amounts. */
+export const namesOf = ({ by, people }: ExtraRunValues): Record<string, string> => ({
+  payments: 'people',
+  ...(by === 'AMOUNT' && { percent: 'amount' }),
+  ...Object.fromEntries(people.map((_, at) => [`payments.${at}.amount`, `people.${at}.amount`])),
+})
