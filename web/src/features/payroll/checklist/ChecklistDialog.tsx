@@ -51,7 +51,7 @@ export default function ChecklistDialog({ period }: { period: string }) {
             {t('Back to Checklist')}
           </Button>
         ) : null}
-        <Button onClick={close} data-autofocus>
+        <Button variant="default" onClick={close} data-autofocus>
           {t('Close')}
         </Button>
       </DialogButtons>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayLineReason } from '@muster/contract/payroll/lines'
-import { formatDays, formatPercent, formatRange } from '../../../kit/format.ts'
+import { formatCount, formatDays, formatPercent, formatRange } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { moneyOf } from '../shared/labels.ts'
 
@@ -29,7 +29,10 @@ export function PayItemExplanation(props: {
           label: amountLabels[formula],
           value: isPercentage ? formatPercent(value, { maximumFractionDigits: 4 }) : moneyOf(value, currency),
         },
-        { label: formula === 'PER_HOUR' ? t('Hours') : t('Days'), value: quantity === undefined ? null : quantity },
+        {
+          label: formula === 'PER_HOUR' ? t('Hours') : t('Days'),
+          value: quantity === undefined ? null : formatCount(quantity),
+        },
         { label: t('Days counted'), value: range ? formatRange(range.from, range.to) : null },
         {
           label: formula === 'PERCENT_OF_BASE' ? t('Base Salary') : t('Salary, allowances and overtime'),
@@ -39,7 +42,7 @@ export function PayItemExplanation(props: {
           label: t('Share of the month'),
           value: days === undefined ? null : t('{days} of {of}', { days, of: formatDays(daysOfMonth ?? 0) }),
         },
-        { label: t('Applies by'), value: isRule ? t('Rule for a group') : t('Own entry') },
+        { label: t('Applies to'), value: isRule ? t('A group of people') : t('This person') },
         { label: t('Tax'), value: payItem.isUntaxed ? t('Not taxed') : null },
       ]}
     />

@@ -6,11 +6,15 @@ import type { PayrollRecord } from '@muster/contract/payroll/records'
 import type { Currency } from '@muster/contract/kit/money'
 import { i18n } from '../../../i18n.ts'
 import { formatDays, formatMinutes, formatPercent } from '../../../kit/format.ts'
+import { sumOf } from '../../../kit/sumOf.ts'
 import { moneyOf } from '../shared/labels.ts'
 import { PayLineExplanation } from './PayLineExplanation.tsx'
 import classes from './PayrollDetails.module.css'
 
-/** The parts of a record in the order of the payslip, with their totals. Labels are translation keys. */
+/**
+ * The parts of a record in the order of the payslip, with their totals: without a figure of the record, the sum of their
+ * lines. Labels are translation keys.
+ */
 const parts: readonly { part: LinePart; label: string; figure?: (record: PayrollRecord) => number; takenOff?: true }[] =
   [
     { part: 'BASE', label: 'Base Salary', figure: ({ baseSalary }) => baseSalary },
@@ -81,10 +85,11 @@ function Part(props: {
   total?: number
   takenOff?: boolean
 }) {
-  const { label, record, lines, extras, total, takenOff = false } = props
+  const { label, record, lines, extras, takenOff = false } = props
   const { t } = useTranslation()
   const id = useId()
   const { currency } = record
+  const { total = lines.map(({ line }) => line.amount).reduce(sumOf, 0) } = props
   // Deductions are stored as positive numbers.
   const format = (amount: number) => moneyOf(takenOff && amount !== 0 ? -amount : amount, currency)
   if (lines.length === 0) return null
@@ -94,7 +99,7 @@ function Part(props: {
         <h3 id={id} className="subhead">
           {t(label)}
         </h3>
-        {total === undefined ? null : <span className="medium nowrap">{format(total)}</span>}
+        <span className="medium nowrap">{format(total)}</span>
       </div>
       {lines.map(({ line, position }) => (
         <details key={position} className={classes.line}>

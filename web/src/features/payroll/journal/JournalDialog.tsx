@@ -8,7 +8,6 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { useDownload } from '../../../kit/files/useDownload.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { formatCount } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
@@ -137,9 +136,7 @@ function Posted(props: { journal: PostedJournal; isBusy: boolean; onReverse: () 
         <p className="small" style={{ marginBlockStart: '0.25rem' }}>
           {t(
             '{count} accounts had no code, so the file says “not assigned”. Enter the codes in Settings, Payroll, Accounting.',
-            {
-              count: formatCount(unassigned),
-            },
+            { count: unassigned },
           )}
         </p>
       ) : null}

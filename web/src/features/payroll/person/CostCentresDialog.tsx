@@ -71,6 +71,7 @@ export default function CostCentresDialog(props: {
       onClose={onClose}
       title={t('Change Cost Centres')}
       submit={t('Save')}
+      disabled={!form.dirty}
       failed={t('Failed to save the cost centres')}
     >
       <ChoiceField

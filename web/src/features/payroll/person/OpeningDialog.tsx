@@ -6,6 +6,7 @@ import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { AmountField } from '../../../kit/form/MoneyField.tsx'
+import type { Problems } from '../../../kit/form/state/problems.ts'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { formatMonth } from '../../../kit/format.ts'
@@ -40,6 +41,7 @@ export default function OpeningDialog(props: {
       source: opening?.source ?? '',
     },
     schema: SetOpening,
+    check: ({ upTo }): Problems => (upTo ? {} : { upTo: 'Please choose a month' }),
     toInput: ({ wage, insurance, tax, ...values }) => ({
       ...values,
       userId: person.id,

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { YearSums, YearTotals } from '@muster/contract/payroll/yearTotals'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatCount, formatMonth } from '../../../kit/format.ts'
+import { formatMonth } from '../../../kit/format.ts'
 import { DownloadMenu } from '../../../kit/list/DownloadMenu.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { text, whole } from '../../../kit/list/filters.ts'
@@ -132,7 +132,7 @@ export default function YearEndTab() {
           </FoldedFilters>
         }
         tools={isNarrow ? null : tools}
-        count={() => t('{count} people', { count: formatCount(list.pagination?.totalItems ?? 0) })}
+        count={() => t('{count} people', { count: list.pagination?.totalItems ?? 0 })}
         rows={data?.people}
         columns={columns}
         lines
