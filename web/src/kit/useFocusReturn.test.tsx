@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { passFocusOnUnmount, passFocusInRow, useFocusReturn } from './useFocusReturn.ts'
+import { passFocusInPlace, passFocusOnUnmount, passFocusInRow, useFocusReturn } from './useFocusReturn.ts'
 
 /**
  * Shows a menu that disappears as soon as one of its items opens the dialog, like a menu that closes without animation.
@@ -133,4 +133,36 @@ test.each([
   screen.getByText('Apply').focus()
   fireEvent.click(screen.getByText('Apply'))
   await waitFor(() => expect(document.activeElement?.tagName).toBe(target))
+})
+
+/** Shows an item whose button opens a form in its place. */
+function Signing() {
+  const [shown, setShown] = useState<'sign' | 'form' | 'signed'>('sign')
+  return (
+    <li>
+      {shown === 'sign' ? (
+        <button ref={passFocusInPlace} onClick={() => setShown('form')}>
+          Sign
+        </button>
+      ) : null}
+      {shown === 'form' ? (
+        <div ref={passFocusInPlace}>
+          <button>Cancel</button>
+          <input aria-label="Remark" autoFocus onKeyDown={() => setShown('signed')} />
+        </div>
+      ) : null}
+      {shown === 'signed' ? <button>Withdraw</button> : null}
+    </li>
+  )
+}
+
+test('a form that takes the place of a button keeps its focus, and passes it to the button after it', async () => {
+  render(<Signing />)
+  screen.getByText('Sign').focus()
+  fireEvent.click(screen.getByText('Sign'))
+  const remark = screen.getByLabelText('Remark')
+  await Promise.resolve()
+  expect(document.activeElement).toBe(remark)
+  fireEvent.keyDown(remark, { key: 'Enter' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Withdraw'))
 })

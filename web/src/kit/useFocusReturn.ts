@@ -66,17 +66,18 @@ export function passFocusInRow(button: HTMLElement | null): () => void {
 }
 
 /**
- * Passes the focus to the button that takes the place of a pressed button, in the same cell or item; without one, to
- * the heading of its section or a container around it. It is the `ref` of the pressed button and returns the cleanup
- * function.
+ * Passes the focus to the button that takes the place of a pressed button or of a sent form, in the same cell, item or
+ * details; without one, to the heading of its section or a container around it. It is the `ref` of the pressed button or of
+ * an element around the form, and returns the cleanup function.
  */
-export function passFocusInPlace(button: HTMLElement | null): () => void {
-  const place = button?.closest('td, li')
-  const fallback = button ? focusTargetsAround(button) : []
+export function passFocusInPlace(element: HTMLElement | null): () => void {
+  const place = element?.closest('td, li, details')
+  const fallback = element ? focusTargetsAround(element) : []
   return () => {
-    if (document.activeElement !== button) return
-    // The other button appears in the same rendering, after this one has gone.
+    if (!element?.contains(document.activeElement)) return
+    // The other button appears in the same rendering, after this element has gone. A form may take the focus itself.
     queueMicrotask(() => {
+      if (document.activeElement !== document.body) return
       const next = place?.querySelector<HTMLElement>('button')
       if (next) next.focus({ preventScroll: true })
       else fallback.find((each) => each.isConnected)?.focus({ preventScroll: true })

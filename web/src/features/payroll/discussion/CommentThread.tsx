@@ -16,6 +16,7 @@ import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import classes from './discussion.module.css'
 
 const pageSize = 10
@@ -92,7 +93,13 @@ function Comment({ comment, namesPerson }: { comment: PayrollComment; namesPerso
           ) : null}
         </p>
         {can.remove ? (
-          <Button variant="subtle" size="compact-sm" className={classes.action} onClick={() => removal.confirm()}>
+          <Button
+            ref={passFocusOnUnmount}
+            variant="subtle"
+            size="compact-sm"
+            className={classes.action}
+            onClick={() => removal.confirm()}
+          >
             {t('Remove')}
           </Button>
         ) : null}
@@ -111,23 +118,6 @@ function Comment({ comment, namesPerson }: { comment: PayrollComment; namesPerso
 
 function CommentForm({ on, onAdded }: { on: Commented; onAdded: () => void }) {
   const { t } = useTranslation()
-  // A new key empties the form.
-  const [added, setAdded] = useState(0)
-  return (
-    <NewComment
-      key={added}
-      on={on}
-      onAdded={() => {
-        showSuccess(t('Comment added'))
-        setAdded(added + 1)
-        onAdded()
-      }}
-    />
-  )
-}
-
-function NewComment({ on, onAdded }: { on: Commented; onAdded: () => void }) {
-  const { t } = useTranslation()
   const schema: Schema<CommentOnRun | CommentOnRecord> = 'runKey' in on ? CommentOnRun : CommentOnRecord
   const form = useForm({
     initial: { text: '' },
@@ -137,7 +127,11 @@ function NewComment({ on, onAdded }: { on: Commented; onAdded: () => void }) {
       'period' in input
         ? client.payroll.commentOnRun(input, { context })
         : client.payroll.commentOnRecord(input, { context }),
-    onSuccess: onAdded,
+    onSuccess: (_, { reset }) => {
+      showSuccess(t('Comment added'))
+      reset()
+      onAdded()
+    },
     invalidates: 'payroll',
   })
   return (

@@ -14,6 +14,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { passFocusInPlace } from '../../../kit/useFocusReturn.ts'
 import { checkName, signOffStyles, signerLabels } from './signOffWords.ts'
 import classes from './discussion.module.css'
 
@@ -76,6 +77,7 @@ function SignOffRow({ runKey, state, signOff }: { runKey: string; state: string;
         <span>
           {can.sign && !isSigning ? (
             <Button
+              ref={passFocusInPlace}
               variant="default"
               size="compact-sm"
               className={classes.action}
@@ -87,6 +89,7 @@ function SignOffRow({ runKey, state, signOff }: { runKey: string; state: string;
           ) : null}
           {can.withdraw ? (
             <Button
+              ref={passFocusInPlace}
               variant="subtle"
               size="compact-sm"
               className={classes.action}
@@ -110,7 +113,9 @@ function SignOffRow({ runKey, state, signOff }: { runKey: string; state: string;
         <p className="soft small">{t('Records have changed since. It must be signed again.')}</p>
       ) : null}
       {isSigning ? (
-        <SignForm runKey={runKey} state={state} signOff={signOff} onClose={() => setIsSigning(false)} />
+        <div ref={passFocusInPlace}>
+          <SignForm runKey={runKey} state={state} signOff={signOff} onClose={() => setIsSigning(false)} />
+        </div>
       ) : null}
       {withdrawal.confirmDialog}
     </li>

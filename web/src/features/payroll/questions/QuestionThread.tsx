@@ -11,6 +11,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { passFocusInPlace } from '../../../kit/useFocusReturn.ts'
 import classes from './questions.module.css'
 
 /**
@@ -30,8 +31,16 @@ export default function QuestionThread({ question, ask }: { question?: PayslipQu
   return (
     <Stack gap="sm">
       {question ? <Messages question={question} /> : null}
-      {question?.can.answer ? <AnswerForm question={question} /> : null}
-      {ask && isAsking ? <AskForm line={ask} onClose={() => setIsAsking(false)} /> : null}
+      {question?.can.answer ? (
+        <div ref={passFocusInPlace}>
+          <AnswerForm question={question} />
+        </div>
+      ) : null}
+      {ask && isAsking ? (
+        <div ref={passFocusInPlace}>
+          <AskForm line={ask} onClose={() => setIsAsking(false)} />
+        </div>
+      ) : null}
       {ask && !isAsking ? (
         <Group gap="xs">
           <Button
@@ -45,6 +54,7 @@ export default function QuestionThread({ question, ask }: { question?: PayslipQu
           </Button>
           {question?.can.close ? (
             <Button
+              ref={passFocusInPlace}
               variant="subtle"
               size="compact-sm"
               className={classes.action}

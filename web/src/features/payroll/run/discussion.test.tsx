@@ -117,8 +117,10 @@ test('a run is signed for the state that is shown, with a remark', async () => {
   await dialog.findByText('Records have changed since. It must be signed again.')
   fireEvent.click(dialog.getByRole('button', { name: 'Sign Again: Attendance is complete' }))
   fireEvent.change(dialog.getByLabelText('Remark (optional)'), { target: { value: 'All clear' } })
+  dialog.getByLabelText('Remark (optional)').focus()
   fireEvent.click(dialog.getByRole('button', { name: 'Sign' }))
-  await dialog.findByRole('button', { name: 'Withdraw: Attendance is complete' })
+  const withdraw = await dialog.findByRole('button', { name: 'Withdraw: Attendance is complete' })
+  await waitFor(() => expect(document.activeElement).toBe(withdraw))
   expect(bodies).toEqual([{ checkId: idOf(9), state, remark: 'All clear' }])
 })
 
