@@ -74,6 +74,7 @@ export default function ImportEntriesDialog({ onClose }: { onClose: () => void }
         accept=".csv,.xlsx"
         hint={t('CSV or Excel, at most 5 MB and 10,000 lines')}
         required
+        data-autofocus
         file={form.values.file}
         onChange={choose}
         error={unreadable ? t(unreadable) : form.problems.file && t(form.problems.file)}

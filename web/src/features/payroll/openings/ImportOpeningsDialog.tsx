@@ -71,6 +71,7 @@ export default function ImportOpeningsDialog({ onClose }: { onClose: () => void 
         accept=".csv,.xlsx"
         hint={t('CSV or Excel, at most 5 MB and 5,000 people')}
         required
+        data-autofocus
         file={form.values.file}
         onChange={choose}
         error={unreadable ? t(unreadable) : form.problems.file && t(form.problems.file)}
