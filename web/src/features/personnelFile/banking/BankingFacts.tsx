@@ -97,7 +97,14 @@ export function BankingFacts(props: {
           <span className="faint small">{t('Access is logged.')}</span>
         </Group>
       </div>
-      {isOwn ? <OwnFurtherAccounts personId={personId} accounts={details.furtherAccounts} numbers={numbers} /> : null}
+      {isOwn ? (
+        <OwnFurtherAccounts
+          personId={personId}
+          country={details.country}
+          accounts={details.furtherAccounts}
+          numbers={numbers}
+        />
+      ) : null}
     </Stack>
   )
 }

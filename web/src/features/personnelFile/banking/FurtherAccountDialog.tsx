@@ -8,7 +8,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { AccountFields, type AccountValues } from './AccountFields.tsx'
 import { ShareFields, type ShareValues } from './ShareFields.tsx'
 
-const initial: AccountValues & ShareValues = {
+const empty: AccountValues & ShareValues = {
   bankName: '',
   country: '',
   accountNumber: '',
@@ -19,13 +19,14 @@ const initial: AccountValues & ShareValues = {
   currency: 'EGP',
 }
 
-/** Lets the user add an account that receives a share of their pay. */
-export default function FurtherAccountDialog({ personId, onClose }: { personId: string; onClose: () => void }) {
+/** Lets the user add an account that receives a share of their pay. Its bank is first in the `country` of the main account's. */
+export default function FurtherAccountDialog(props: { personId: string; country: string; onClose: () => void }) {
+  const { personId, country, onClose } = props
   const { t } = useTranslation()
   const form = useForm({
-    initial,
+    initial: { ...empty, country },
     schema: FurtherAccountForm,
-    toInput: (values: typeof initial) => ({ ...values, value: amountOf(values.value) }),
+    toInput: (values: typeof empty) => ({ ...values, value: amountOf(values.value) }),
     submit: (input, { context }) => client.personnelFile.addFurtherAccount({ id: personId, ...input }, { context }),
     onSuccess: () => {
       showSuccess(t('Account added'))

@@ -18,10 +18,12 @@ const ShareDialog = lazyPart(() => import('./ShareDialog.tsx'))
 /** Lists the user's further accounts, and lets them add, change, order and remove them. */
 export function OwnFurtherAccounts(props: {
   personId: string
+  /** The country of the main account's bank. */
+  country: string
   accounts: readonly FurtherAccount[]
   numbers: RevealedNumbers | null
 }) {
-  const { personId: id, accounts, numbers } = props
+  const { personId: id, country, accounts, numbers } = props
   const { t } = useTranslation()
   const [edited, setEdited] = useState<FurtherAccount | 'new' | null>(null)
   const onClose = () => setEdited(null)
@@ -89,7 +91,7 @@ export function OwnFurtherAccounts(props: {
       </p>
       {accounts.length > 0 ? <FurtherAccounts accounts={accounts} numbers={numbers} actionsOf={actionsOf} /> : null}
       <Suspense fallback={null}>
-        {edited === 'new' ? <FurtherAccountDialog personId={id} onClose={onClose} /> : null}
+        {edited === 'new' ? <FurtherAccountDialog personId={id} country={country} onClose={onClose} /> : null}
         {edited !== null && edited !== 'new' ? <ShareDialog personId={id} account={edited} onClose={onClose} /> : null}
       </Suspense>
       {removal.confirmDialog}
