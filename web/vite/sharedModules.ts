@@ -115,7 +115,8 @@ const ofLeaveDecisions = /\/leaves\/shared\/LeaveContext\.tsx$/
 const ofLists = /\/kit\/(list\/(RowButton|RowHint|requestsLink)|time\/calendarStep)\./
 
 /** Matches small pieces that only tabs of a page share, which go into the page's script. */
-const ofTabs = /\/(reports\/shared\/FigureTable|accounts\/shared\/(CurrencyAmounts|accounts)|performance\/sorts)\./
+const ofTabs =
+  /\/(reports\/shared\/FigureTable|accounts\/shared\/(CurrencyAmounts|accounts)|payroll\/shared\/Exceptions|performance\/sorts)\./
 
 /** Matches modules of two pages that each of them includes. */
 const ofTwoPages =
@@ -128,7 +129,7 @@ function divide(modules: Modules): Groups {
   const pages = new Set(
     [...withImports(views, modules)]
       .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-      .filter((id) => !contributions.test(id)),
+      .filter((id) => id.endsWith('Page.tsx')),
   )
   const fetchers = fetchersOf(pages, modules)
 
@@ -213,7 +214,7 @@ const ofPage = (id: string, modules: Modules) => {
  * - `uploads`: the button that chooses a file;
  * - `performance-parts`: shared by the lists of Performance, its dialogs and Approvals;
  * - `decisions`: the lists of Approvals;
- * - `profile`: the profile without its form;
+ * - `profile`: the profile, and the rules for pictures that it shares with the company's logo;
  * - `personnel-file`: shared by the personnel file and the user's own settings;
  * - `effects`: the effects of a change, which are shown before it is saved;
  * - `team-month`: shared by the two views of a team's month and the dialogs opened from them;
@@ -266,7 +267,7 @@ export const sharedModules = [
   { name: 'leave-rules', test: /\/leaves\/(rules\/policyRules|shared\/steps)\./ },
   { name: 'uploads', test: /\/kit\/form\/files\/UploadButton\.|\/components\/FileButton\// },
   { name: 'decisions', test: /\/kit\/decisions\/(?!Reject)/ },
-  { name: 'profile', test: /\/settings\/(imageFile|profile\/(useRefreshProfile|PhotoSection|ProfileTab))\./ },
+  { name: 'profile', test: /\/settings\/(imageFile|profile\/\w+)\./ },
   { name: 'personnel-file', test: /\/features\/personnelFile\/(shared\/|person\/|[A-Z])/ },
   {
     name: 'team-month',

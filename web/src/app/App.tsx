@@ -1,11 +1,12 @@
 import { Box, Loader } from '@mantine/core'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../kit/session/address.tsx'
 import { SessionProvider } from '../kit/session/session.tsx'
 import './views.ts'
-import { useSignedIn, mayBeSignedIn } from './useSignedIn.ts'
+import { askAhead, useSignedIn, mayBeSignedIn } from './useSignedIn.ts'
 import { lazyPart } from '../kit/chunks/chunk.ts'
+import { PartBoundary } from '../kit/chunks/PartBoundary.tsx'
 import { ErrorState } from '../kit/Loaded.tsx'
 import { currentSearch } from '../kit/history.ts'
 import { useDelayed } from '../kit/page/PageSkeleton.tsx'
@@ -20,14 +21,20 @@ const ActivatePage = lazyPart(() => import('./welcome/ActivatePage.tsx'))
 const SingleSignOnPage = lazyPart(() => import('./welcome/SingleSignOnPage.tsx'))
 const UndoAddressPage = lazyPart(() => import('./welcome/UndoAddressPage.tsx'))
 
-/** Starts loading the application and the page named in the address, in parallel. */
+/** Starts loading the application, the page named in the address and its first tab, in parallel. */
 function prefetchShell() {
   Shell.prefetch()
-  findView(new URLSearchParams(currentSearch()).get('view'))?.Page?.prefetch()
+  const params = new URLSearchParams(currentSearch())
+  const view = findView(params.get('view'))
+  view?.Page?.prefetch()
+  if (!params.has('tab')) view?.firstTab?.prefetch()
 }
 
-// If a session is likely, loads the application while the session is checked.
-if (mayBeSignedIn()) prefetchShell()
+// If a session is likely, loads the application while the session is checked, both before the first rendering.
+if (mayBeSignedIn()) {
+  askAhead()
+  prefetchShell()
+}
 
 /** Shows a page with a single message. */
 function Plain({ children }: { children: ReactNode }) {
@@ -106,7 +113,7 @@ function Page() {
           {opensShell ? (
             <>
               <Shell key={signedInState.user.id} ended={signedInState.ended} isCovered={isSettingUp} />
-              <Suspense>{isSettingUp ? <SetUpDialog onDone={() => setIsSettingUp(false)} /> : null}</Suspense>
+              <PartBoundary>{isSettingUp ? <SetUpDialog onDone={() => setIsSettingUp(false)} /> : null}</PartBoundary>
             </>
           ) : (
             <SetUpPage ended={signedInState.ended} onDone={() => setIsSettingUp(false)} />
@@ -119,8 +126,8 @@ function Page() {
 /** Shows the whole application inside its providers. */
 export function App() {
   return (
-    <Suspense fallback={<Checking />}>
+    <PartBoundary fallback={<Checking />}>
       <Page />
-    </Suspense>
+    </PartBoundary>
   )
 }

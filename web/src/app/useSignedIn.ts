@@ -9,6 +9,22 @@ import { clearToasts } from '../kit/messages/toasts.ts'
 
 const queryKey = authQueries.auth.me.key()
 
+let answerAhead: ReturnType<typeof authClient.auth.me> | null = null
+
+/** Asks who is signed in before the page is rendered. The first read of the session uses the answer. */
+export function askAhead(): void {
+  answerAhead = authClient.auth.me()
+  // Whoever reads the session learns of the failure.
+  answerAhead.catch(() => undefined)
+}
+
+/** Returns the answer that was asked for ahead, once; later the server is asked anew. */
+function readSignedIn() {
+  const answer = answerAhead ?? authClient.auth.me()
+  answerAhead = null
+  return answer
+}
+
 /**
  * The query for the signed-in person; null if no one is signed in. The server is asked only if there may be a session,
  * because otherwise its answer could only be an error.
@@ -18,7 +34,7 @@ const signedInQuery = queryOptions({
   queryFn: async ({ client }): Promise<SessionUser | null> => {
     // A page that already shows a person's data stays open; it must learn from the server that the session has ended.
     const needsQuery = mayBeSignedIn() || Boolean(client.getQueryData(queryKey))
-    return needsQuery ? (await authClient.auth.me()).user : null
+    return needsQuery ? (await readSignedIn()).user : null
   },
   staleTime: 5 * 60_000,
 })

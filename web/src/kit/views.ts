@@ -16,6 +16,8 @@ export interface View extends ViewEntry {
   denial?: string
   /** The view's page, in its own script, which can be fetched ahead. Absent if the page is not built yet. */
   Page?: ComponentType & { prefetch: () => void }
+  /** The tab with which the page opens, if it has its own script: it is fetched beside the page's. */
+  firstTab?: { prefetch: () => void }
 }
 
 /** The tabs of a person's page. */

@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
+import { PartBoundary } from '../../kit/chunks/PartBoundary.tsx'
 import { AccessDenied } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageSkeleton } from '../../kit/page/PageSkeleton.tsx'
@@ -30,9 +30,9 @@ export function ViewArea({ view, onSearch }: { view: View | undefined; onSearch:
   if (!view) {
     return (
       <ErrorBoundary>
-        <Suspense fallback={<PageSkeleton />}>
+        <PartBoundary fallback={<PageSkeleton />}>
           <PlaceholderDashboard onSearch={onSearch} />
-        </Suspense>
+        </PartBoundary>
       </ErrorBoundary>
     )
   }
@@ -42,9 +42,9 @@ export function ViewArea({ view, onSearch }: { view: View | undefined; onSearch:
   }
   return (
     <ErrorBoundary key={key}>
-      <Suspense fallback={<Coming title={t(label)} />}>
+      <PartBoundary fallback={<Coming title={t(label)} />}>
         {Page ? <Page /> : <PageHeader title={t(label)} description={t('This page isn’t available yet.')} />}
-      </Suspense>
+      </PartBoundary>
     </ErrorBoundary>
   )
 }

@@ -13,8 +13,8 @@ import { useNarrow } from '../../kit/useNarrow.ts'
 import { useSession, type Session } from '../../kit/session/session.tsx'
 import { SettingsList } from './SettingsList.tsx'
 import type { SystemPart } from './system/SystemTab.tsx'
+import { ProfileTab } from './view.ts'
 
-const ProfileTab = lazyPart(() => import('./profile/ProfileTab.tsx'))
 const NotificationsTab = lazyPart(() => import('./notifications/NotificationsTab.tsx'))
 const SecurityTab = lazyPart(() => import('./security/SecurityTab.tsx'))
 const TemplatesTab = lazyPart(() => import('../templates/shared/TemplatesTab.tsx'))

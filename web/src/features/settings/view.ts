@@ -4,13 +4,14 @@ import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 const SettingsPage = lazyPart(() => import('./SettingsPage.tsx'))
+export const ProfileTab = lazyPart(() => import('./profile/ProfileTab.tsx'))
 
 export const settings: FeatureView = {
   feature: 'settings',
   areaLabels: { settings: 'Settings' },
   views: [
-    { ...settingsView, icon: IconSettings, shortcut: 's', Page: SettingsPage },
-    { ...profileView, Page: SettingsPage },
+    { ...settingsView, icon: IconSettings, shortcut: 's', Page: SettingsPage, firstTab: ProfileTab },
+    { ...profileView, Page: SettingsPage, firstTab: ProfileTab },
     { ...changePasswordView, Page: lazyPart(() => import('./security/ChangePasswordPage.tsx')) },
   ],
   search: () => import('./search.ts'),

@@ -1,4 +1,4 @@
-import { createElement, lazy, useState, type ComponentType } from 'react'
+import { createElement, lazy, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { LoadFailure } from './LoadFailure.tsx'
 import { isUnsent } from '../unsent.ts'
 
@@ -17,6 +17,17 @@ function wasJustReloaded(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'reload' && performance.now() < reloadGraceMs
 }
+
+let fetchedParts = 0
+const fetchListeners = new Set<() => void>()
+
+function onPartFetched(listener: () => void): () => void {
+  fetchListeners.add(listener)
+  return () => fetchListeners.delete(listener)
+}
+
+/** Returns the number of parts that have been fetched; renders again whenever another one has been. */
+export const useFetchedParts = (): number => useSyncExternalStore(onPartFetched, () => fetchedParts)
 
 /** Resolves to true if the server answers. A server on the same machine may answer even without a network. */
 const isReachable = () =>
@@ -53,12 +64,14 @@ export function chunk<M>(fetchPart: () => Promise<M>) {
     if (!navigator.onLine && !(await isReachable())) throw new Error('offline')
     try {
       module = await fetchPart()
-      return module
     } catch (error) {
       hasFailed = true
       cause = error
       throw error
     }
+    fetchedParts++
+    for (const listener of fetchListeners) listener()
+    return module
   }
   return {
     load: async () => {

@@ -1,5 +1,6 @@
 import { NativeSelect, Tabs } from '@mantine/core'
-import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { PartBoundary } from '../chunks/PartBoundary.tsx'
 import { formatCount } from '../format.ts'
 import { leaveUnsent } from '../unsent.ts'
 import { type AddressPatch, useAddress } from '../session/address.tsx'
@@ -105,7 +106,7 @@ export function PageTabs<T extends PageTab>(props: {
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.key} value={tab.key}>
-          <Suspense fallback={many ? <FormSkeleton /> : <PageSkeleton />}>{children(tab)}</Suspense>
+          <PartBoundary fallback={many ? <FormSkeleton /> : <PageSkeleton />}>{children(tab)}</PartBoundary>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -101,7 +101,8 @@ function useWindowed(list: HTMLElement | null, count: number, rowHeight: number)
 
 /** Returns the range of rows as a string, so that equal ranges can be compared. */
 function rangeOf(list: HTMLElement | null, rowHeight: number): string {
-  if (!list) return '0 40'
+  // The first rendering has no place yet: more rows than the window shows would only be rendered to be dropped.
+  if (!list) return `0 ${Math.ceil(window.innerHeight / rowHeight)}`
   const { top } = list.getBoundingClientRect()
   const first = Math.max(0, Math.floor(-top / rowHeight) - spareRows)
   return `${first} ${Math.max(first, Math.ceil((window.innerHeight - top) / rowHeight) + spareRows)}`

@@ -4,7 +4,7 @@ import type { Profile } from '@muster/contract/settings/profile'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { viewer, userWith } from '../../../testing/samples.ts'
-import ProfileForm from './ProfileForm.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
 
 test.each([
   { label: 'the phone number', before: () => undefined },

@@ -38,7 +38,7 @@ function inputOf({ firstName, lastName, phoneNumber, workPhone }: ReturnType<typ
 }
 
 /** Lets the user edit their name and phone number, and shows details that only an administrator can change. */
-export default function ProfileForm({ profile }: { profile: Profile }) {
+export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const { can, roles } = useSession()
   const refresh = useRefreshProfile()

@@ -1,24 +1,17 @@
 import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { orpc } from '../../../kit/api/client.ts'
-import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { PhotoSection } from './PhotoSection.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
 
-/** Its validation is loaded after the page. */
-const ProfileForm = lazyPart(() => import('./ProfileForm.tsx'))
-
-const formSkeleton = (
-  <Box mt="1.5rem">
-    <FormSkeleton bare rows={['pair', 'pair', 'pair', 'pair']} />
-  </Box>
-)
 const skeleton = (
   <>
     <PhotoSection />
-    {formSkeleton}
+    <Box mt="1.5rem">
+      <FormSkeleton bare rows={['pair', 'pair', 'pair', 'pair']} />
+    </Box>
   </>
 )
 
@@ -30,9 +23,7 @@ export default function ProfileTab() {
       {({ user }) => (
         <>
           <PhotoSection profile={user} />
-          <Suspense fallback={formSkeleton}>
-            <ProfileForm profile={user} />
-          </Suspense>
+          <ProfileForm profile={user} />
         </>
       )}
     </Loaded>
