@@ -86,6 +86,12 @@ const CountedDays = z.object({ from: Day, to: Day }).optional()
 /** The insurance or tax of the month's other pay, which other runs of the month withhold, and the line leaves out. */
 const OfOtherRuns = z.number().optional()
 
+/**
+ * The share of a month's insurance or tax that a part of it withholds: the pay up to its last day, of the expected pay of
+ * the month.
+ */
+const PartShare = z.object({ pay: z.number(), of: z.number() }).optional()
+
 /** The calculation of a line: its source rows and its figures. Amounts have two decimals; rates are percentages. */
 export const PayLineReason = z.discriminatedUnion('kind', [
   /** A period of equal pay within the month: its days, and the salary or base pay that applied to them. */
@@ -152,6 +158,8 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     isUntaxed: z.literal(true).optional(),
     isUninsured: z.literal(true).optional(),
   }),
+  /** What earlier parts of the month have paid, and the line leaves out. */
+  z.object({ kind: z.literal('PAID_PARTS'), parts: z.array(z.object({ name: z.string(), amount: z.number() })) }),
   /** A payment of an extra run. */
   z.object({ kind: z.literal('EXTRA_RUN'), run: z.string(), paymentDate: Day }),
   /** An earning, deduction, contribution or benefit in kind of the company's own. `sourceId` is the id of the person's entry, or of the rule for a group. */
@@ -202,6 +210,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     most: z.number(),
     rate: z.number(),
     otherRuns: OfOtherRuns,
+    partShare: PartShare,
   }),
   z.object({
     kind: z.literal('TAX'),
@@ -232,6 +241,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
       })
       .optional(),
     otherRuns: OfOtherRuns,
+    partShare: PartShare,
   }),
   /** The income tax of a year, less the amounts withheld for its months. */
   z.object({

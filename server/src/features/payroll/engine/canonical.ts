@@ -11,11 +11,11 @@ const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? String
  * them in full.
  */
 export function canonicalOf(
-  { period, employments, rules, taxMethod }: MonthFacts,
+  { period, upTo, employments, rules, taxMethod }: MonthFacts,
   record: Omit<ComputedRecord, 'canonical'>,
 ): string {
   const { divisor, hourBase, premiums, absencesDeducted, dayPay, pack, packId, partMonthTax, cutOffs } = rules
-  const windows = [cutOffs.time, cutOffs.overtime].map((cutOff) => windowOf({ period, employments }, cutOff))
+  const windows = [cutOffs.time, cutOffs.overtime].map((cutOff) => windowOf({ period, employments, upTo }, cutOff))
   return JSON.stringify(
     {
       period,

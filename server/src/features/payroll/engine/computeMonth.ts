@@ -9,7 +9,7 @@ import { packLines, type TaxedWage } from './packLines.ts'
 import { payItemLines } from './payItems.ts'
 import type { Line } from './records.ts'
 import { salaryLines } from './salary.ts'
-import { payPeriodsOf } from './payPeriods.ts'
+import { type PayPeriod, payPeriodsOf } from './payPeriods.ts'
 import { unpaidLines } from './unpaid.ts'
 
 /**
@@ -17,22 +17,35 @@ import { unpaidLines } from './unpaid.ts'
  * months and without the settlement of the year. Each amount is rounded once.
  */
 export function computeMonth(facts: MonthFacts): Line[] {
-  const payPeriods = payPeriodsOf(facts)
-  const { time, overtime } = facts.rules.cutOffs
-  // After a cut-off, days of the month before count, at the pay of those days.
-  const counted =
-    time.before === null && overtime.before === null
-      ? payPeriods
-      : [...payPeriodsOf(monthBeforeOf(facts)), ...payPeriods]
-  const work = [
-    ...payPeriods.flatMap((stretch) => salaryLines(facts.period, stretch)),
+  const counted = countedPeriods(facts)
+  const work = workLines(facts, counted)
+  const gross = [...work, ...payItemLines(facts, counted, work), ...adjustmentLines(facts.period, facts.bonuses)]
+  return [...gross, ...withheldLines(facts, gross)]
+}
+
+/** Returns the lines for the days of a month: salary or paid time, unpaid days and overtime. */
+export function workLines(facts: MonthFacts, counted = countedPeriods(facts)): Line[] {
+  const own = counted.filter(({ month }) => month === facts.period)
+  return [
+    ...own.flatMap((stretch) => salaryLines(facts.period, stretch)),
     ...paidTimeLines(facts),
     ...unpaidLines(facts, counted),
     ...overtimeLines(facts, counted),
   ]
-  const gross = [...work, ...payItemLines(facts, counted, work), ...adjustmentLines(facts.period, facts.bonuses)]
-  if (facts.rules.pack === 'NONE') return gross
-  return [...gross, ...packLines(taxedWage(facts, gross), facts.rules.tables)]
+}
+
+/** Returns the lines for the insurance and tax of a month on its gross pay. */
+export const withheldLines = (facts: MonthFacts, gross: readonly Line[]): Line[] =>
+  facts.rules.pack === 'NONE' ? [] : packLines(taxedWage(facts, gross), facts.rules.tables)
+
+/** Returns the pay periods whose days count for a month. */
+function countedPeriods(facts: MonthFacts): PayPeriod[] {
+  const payPeriods = payPeriodsOf(facts)
+  const { time, overtime } = facts.rules.cutOffs
+  // After a cut-off, days of the month before count, at the pay of those days.
+  return time.before === null && overtime.before === null
+    ? payPeriods
+    : [...payPeriodsOf(monthBeforeOf(facts)), ...payPeriods]
 }
 
 /** Returns the facts from which the salary of the month before follows. */

@@ -9,6 +9,7 @@ import type { PackTables } from '../../../pay/packs/tables.ts'
 import type { Employment } from '../../../people/employments/employed.ts'
 import type { WeeklyMinutes } from '../../../worktime/weeklyHours.ts'
 import type { Cents } from '../../../pay/money.ts'
+import type { PartLine } from './parts/partLine.ts'
 
 /** A person's monthly salary from a day on, according to their employment history. */
 export interface PayFrom {
@@ -142,6 +143,8 @@ export interface InsuranceTerms {
 export interface MonthFacts {
   /** The month, `YYYY-MM`. */
   period: string
+  /** The last day that a part of the month pays; missing for the whole month. */
+  upTo?: string
   /** The periods of employment, in order. May include periods outside the month. */
   employments: readonly Employment[]
   /**
@@ -257,6 +260,8 @@ export interface OtherRuns {
   bonuses: MonthAdjustment[]
   /** The insurance and tax that the extra runs withheld for the month, one amount per code and currency. */
   withheld: PaidLine[]
+  /** The lines of those of them that are parts of the month; missing if there are none. */
+  parts?: PartLine[]
 }
 
 /** The inputs for a person's records of an extra run. `month` has the bonuses of the month's own record. */

@@ -48,9 +48,12 @@ export const employedDays = (period: string, employments: readonly Employment[])
     dayOfMonth(period, last),
   ])
 
-/** Returns the number of days of a month that are within employment. */
-export const daysEmployed = (period: string, employments: readonly Employment[]): number =>
-  employedDays(period, employments).reduce((days, [first, last]) => days + last - first + 1, 0)
+/** Returns the number of days of a month that are within employment, up to a day of the month. */
+export const daysEmployed = (period: string, employments: readonly Employment[], upTo = 31): number =>
+  employedDays(period, employments).reduce(
+    (days, [first, last]) => days + Math.max(0, Math.min(last, upTo) - first + 1),
+    0,
+  )
 
 /** Returns the date of a day of a month, as `YYYY-MM-DD`. */
 export const dateIn = (period: string, day: number): string => `${period}-${String(day).padStart(2, '0')}`

@@ -2,20 +2,22 @@ import type { LineCode } from '@muster/contract/payroll/lines'
 import { type Cents, jsonOf } from '../../../pay/money.ts'
 import { computeMonth } from './computeMonth.ts'
 import type { MonthFacts, OtherRuns, PaidLine } from './facts.ts'
+import { paidPartLines } from './parts/partLine.ts'
 import type { Line } from './records.ts'
 
 /**
  * Returns the lines of a month's own record: insurance and tax on everything paid in the month, less what its extra runs
- * withheld. All records of the month then add up to a month in which one record pays everything.
+ * withheld, and its pay less what its parts have paid. All records of the month then add up to a month in which one record pays everything.
  */
 export function monthBesideRuns(month: MonthFacts, others: OtherRuns | undefined): Line[] {
   if (!others?.runs.length) return computeMonth(month)
   const all = computeMonth({ ...month, bonuses: [...month.bonuses, ...others.bonuses] })
-  const lines = linesLess(
+  const own = linesLess(
     month.period,
     all.filter(({ because }) => because.kind !== 'EXTRA_RUN'),
     others.withheld,
   )
+  const lines = [...own, ...paidPartLines(month.period, others.parts ?? [])]
   // Someone who left is paid by the extra run alone.
   return lines.some(({ amount }) => amount !== 0n) ? lines : []
 }

@@ -29,7 +29,8 @@ export function overtimeDifferences(
     else if (because?.kind === 'RETRO' && because.days)
       // An earlier run may have paid a difference.
       for (const { date, recordId, ...day } of because.days) add(date, recordId, { paid: day.due - day.paid, due: 0 })
-    else return undefined
+    // The month's own record has the days that its parts paid.
+    else if (because?.kind !== 'PAID_PARTS') return undefined
   }
   return [...days.values()]
     .filter((day) => day.paid !== day.due)

@@ -27,7 +27,7 @@ export interface PayPeriod {
 }
 
 /** The facts of a month that its pay periods follow from. */
-export type PayPeriodFacts = Pick<MonthFacts, 'period' | 'employments' | 'pay'> & {
+export type PayPeriodFacts = Pick<MonthFacts, 'period' | 'upTo' | 'employments' | 'pay'> & {
   payTerms: Pick<MonthFacts['payTerms'], 'own'>
 }
 
@@ -75,14 +75,15 @@ export function payPeriodOn(stretches: readonly PayPeriod[], date: string): PayP
  * Returns the pay periods of a month without amounts. Consecutive days of equal pay form one period, even across
  * history entries and employments.
  */
-function equalPay({ period, employments, pay, payTerms }: PayPeriodFacts): Days[] {
+function equalPay({ period, upTo, employments, pay, payTerms }: PayPeriodFacts): Days[] {
   if (payTerms.own.kind !== 'MONTHLY') return []
+  const lastPaid = upTo === undefined ? daysOfMonth(period) : dayOfMonth(period, upTo)
   const periods: Days[] = []
   for (const [first, last] of employedDays(period, employments))
     for (const [place, { id, from, salary, base, currency }] of pay.entries()) {
       const next = pay[place + 1]
       const start = Math.max(first, dayOfMonth(period, from))
-      const end = next ? Math.min(last, dayOfMonth(period, next.from) - 1) : last
+      const end = Math.min(last, lastPaid, next ? dayOfMonth(period, next.from) - 1 : last)
       if (start > end || salary === null || currency === null) continue
       // Base pay above the salary would give a negative allowance.
       const ownBase = base === null || base > salary ? salary : base

@@ -12,7 +12,7 @@ import { payItemOf, sumsOf } from './sums.ts'
  * The names of the lines that are recalculated for earlier months. Adjustments and carried amounts are omitted because
  * they always stay in one record.
  */
-const names: Partial<Record<LineCode, string>> = {
+export const lineNames: Partial<Record<LineCode, string>> = {
   SALARY: 'Salary',
   ALLOWANCE: 'Allowances',
   UNPAID_LEAVE: 'Unpaid leave',
@@ -45,7 +45,7 @@ export function retroLines({ facts, paid }: EarlierMonth): Line[] {
   for (const line of paid)
     at({ ...line, payItem: line.payItem ?? (line.because && payItemOf(line.because)) }).amount += line.amount
   return [...differences.values()].flatMap(({ code, part, currency, payItem, amount: before, due }): Line[] => {
-    const name = payItem?.name ?? names[code]
+    const name = payItem?.name ?? lineNames[code]
     const isOf = (line: PaidLine) => line.code === code && line.part === part && line.currency === currency
     if (name === undefined || due === before) return []
     const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' && !payItem ? ', of allowances' : ''

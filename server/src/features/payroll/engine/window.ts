@@ -11,21 +11,23 @@ export interface DayRange {
 /**
  * Returns the days of attendance that the pay of a month counts. They begin after the cut-off of the month before and end
  * with the month's own, so that each day counts for one month, even if the cut-off changes between the two. The days
- * after the last cut-off of an employment count for its last month, since no later month pays the person.
+ * after the last cut-off of an employment count for its last month, since no later month pays the person. A part of the
+ * month counts no day after its last one.
  */
 export function windowOf(
-  { period, employments }: Pick<MonthFacts, 'period' | 'employments'>,
+  { period, employments, upTo }: Pick<MonthFacts, 'period' | 'employments' | 'upTo'>,
   cutOff: CutOff,
 ): DayRange {
   const { before, own } = cutOff
   const month = { from: dateIn(period, 1), to: dateIn(period, daysOfMonth(period)) }
   const isDivided = own !== null && isEmployedIn(employments, monthAfter(period))
+  const to = isDivided ? dateIn(period, own) : month.to
   return {
     from:
       before !== null && isEmployedIn(employments, period)
         ? (dayAfter(monthBefore(period), before) ?? month.from)
         : month.from,
-    to: isDivided ? dateIn(period, own) : month.to,
+    to: upTo !== undefined && upTo < to ? upTo : to,
   }
 }
 

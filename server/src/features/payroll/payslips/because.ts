@@ -34,6 +34,7 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
       ? `${namedDays(days, 'en')}; ${amountIn(salary)} ${rate.by === 'DAILY' ? `a day ÷ ${durationIn(rate.minutesPerDay, 'en')}` : 'an hour'}, plus ${percent(premium)} %`
       : `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours${week ? ` for ${durationIn(week.own, 'en')} of ${durationIn(week.company, 'en')} a week` : ''}, plus ${percent(premium)} %`,
   ADJUSTMENT: ({ reason }) => reason,
+  PAID_PARTS: ({ parts }) => parts.map(({ name, amount }) => `${name}: ${amountIn(amount)}`).join('; '),
   EXTRA_RUN: ({ paymentDate }) => `Paid on ${dayOn(paymentDate, 'en')}, beside the monthly pay`,
   PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value} % of the base salary of ${amountIn(of)}`
@@ -104,6 +105,7 @@ const arabic: typeof english = {
       ? `${namedDays(days, 'ar')}؛ ${amountIn(salary)} ${rate.by === 'DAILY' ? `لليوم مقسوما على ${durationIn(rate.minutesPerDay, 'ar')}` : 'للساعة'}، بزيادة ${percent(premium)}%`
       : `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة${week ? ` عن ${durationIn(week.own, 'ar')} من ${durationIn(week.company, 'ar')} أسبوعيا` : ''}، بزيادة ${percent(premium)}%`,
   ADJUSTMENT: ({ reason }) => reason,
+  PAID_PARTS: ({ parts }) => parts.map(({ name, amount }) => `${name}: ${amountIn(amount)}`).join('؛ '),
   EXTRA_RUN: ({ paymentDate }) => `يصرف في ${dayOn(paymentDate, 'ar')} بجانب الراتب الشهري`,
   PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth = 0 }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value}% من الراتب الأساسي ${amountIn(of)}`
@@ -154,13 +156,24 @@ export const becauseIn = (line: ExplainedLine, language: PayslipLanguage): strin
   return sentences[line.because.kind](line.because as never, line) + ofOtherRuns(line, language)
 }
 
-/** Returns what other runs of the month withhold of an amount, after a semicolon; empty if they withhold nothing. */
+/**
+ * Returns the share of the month that a part withholds, and what other runs of the month withhold of an amount, after
+ * semicolons; empty for the whole amount.
+ */
 function ofOtherRuns({ because }: ExplainedLine, language: PayslipLanguage): string {
-  const amount = because.kind === 'INSURANCE' || because.kind === 'TAX' ? because.otherRuns : undefined
-  if (amount === undefined) return ''
-  return language === 'ar'
-    ? `؛ ويخصم ${amountIn(amount)} من مدفوعات الشهر الأخرى`
-    : `; less ${amountIn(amount)} for the month’s other pay`
+  if (because.kind !== 'INSURANCE' && because.kind !== 'TAX') return ''
+  const { otherRuns, partShare } = because
+  const texts = {
+    en: [
+      partShare && `; the share of ${amountIn(partShare.pay)} in a pay of ${amountIn(partShare.of)}`,
+      otherRuns !== undefined && `; less ${amountIn(otherRuns)} for the month’s other pay`,
+    ],
+    ar: [
+      partShare && `؛ بنسبة ${amountIn(partShare.pay)} من أجر ${amountIn(partShare.of)}`,
+      otherRuns !== undefined && `؛ ويخصم ${amountIn(otherRuns)} من مدفوعات الشهر الأخرى`,
+    ],
+  }
+  return texts[language].filter((text) => text).join('')
 }
 
 const arabicLabels: Record<LineCode, string> = {
@@ -234,7 +247,8 @@ export function labelIn(line: ExplainedLine, period: string, language: PayslipLa
     return `${name}، ${daysFrom(because.from, because.to, 'ar')}`
   const range =
     because.kind === 'UNPAID' || because.kind === 'OVERTIME' || because.kind === 'TIME' ? because.range : undefined
-  return `${name}${rangeIn(range, 'ar')}${ofAllowances}`
+  const isPaid = because.kind === 'PAID_PARTS' ? '، سبق صرفه' : ''
+  return `${name}${rangeIn(range, 'ar')}${ofAllowances}${isPaid}`
 }
 
 /** Returns the quantity of a line with its unit, such as `3 h 20 min` or `1 day`; empty if the line has none. */

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { computeExtraRecords } from '../extraRun.ts'
 import { computeRecords } from '../computeRecords.ts'
 import type { EarlierMonth, InsuranceTerms, MonthAdjustment, MonthFacts, OtherRuns, PaidLine } from '../facts.ts'
+import { computePartRecords } from '../parts/computePart.ts'
+import type { PartLine } from '../parts/partLine.ts'
 import type { ComputedRecord } from '../records.ts'
 import { anyYear, type YearMonthRun } from './arbitrary.ts'
 import { personInput } from './inputs.ts'
@@ -16,7 +18,14 @@ interface ExtraRun {
 }
 
 /** A month of a year with extra runs, and whether a further one pays the differences of earlier months before its own record. */
-export type ExtraYearRun = YearMonthRun & { extras: ExtraRun[]; paysDifferences: boolean }
+export type ExtraYearRun = YearMonthRun & { extras: ExtraRun[]; paysDifferences: boolean; parts: PartRun[] }
+
+/** A part of a month up to a day of it. */
+interface PartRun {
+  upTo: number
+  /** The salary as it was known in the part, in percent of the one that the month then pays. */
+  knownSalary: number
+}
 
 const anyExtras = fc.array(
   fc.record({
@@ -27,15 +36,26 @@ const anyExtras = fc.array(
   { maxLength: 2 },
 )
 
-/** Generates the runs of a person's year as `anyYear` does, with up to two extra runs in each month. */
+const anyParts = fc.array(
+  fc.record({ upTo: fc.integer({ min: 1, max: 28 }), knownSalary: fc.constantFrom(100, 100, 50, 180) }),
+  { maxLength: 4 },
+)
+
+/** Generates the runs of a person's year as `anyYear` does, with up to two extra runs and four parts in each month. */
 export const anyYearWithExtras: fc.Arbitrary<ExtraYearRun[]> = fc
   .tuple(
     anyYear,
     fc.array(anyExtras, { minLength: 13, maxLength: 13 }),
     fc.array(fc.boolean(), { minLength: 13, maxLength: 13 }),
+    fc.array(anyParts, { minLength: 13, maxLength: 13 }),
   )
-  .map(([runs, extras, differences]) =>
-    runs.map((run, i) => ({ ...run, extras: extras[i] ?? [], paysDifferences: differences[i] ?? false })),
+  .map(([runs, extras, differences, parts]) =>
+    runs.map((run, i) => ({
+      ...run,
+      extras: extras[i] ?? [],
+      paysDifferences: differences[i] ?? false,
+      parts: parts[i] ?? [],
+    })),
   )
 
 /** Returns the payments of a month's extra runs; the first has the number 1. */
@@ -54,6 +74,8 @@ export interface PaidRecord extends ComputedRecord {
   run: number
   /** True if the record is that of a run of differences. */
   isOfDifferences?: boolean
+  /** True if the record is that of a part of the month. */
+  isPart?: boolean
 }
 
 /** Pays a year month by month, each with its extra runs before or after its own record. Returns all records in order. */
@@ -61,7 +83,7 @@ export function payYear(runs: readonly ExtraYearRun[]): PaidRecord[] {
   const done: PaidRecord[] = []
   const termsOf = new Map<string, InsuranceTerms>()
   const payments = new Map(runs.map(({ month, extras }) => [month.period, paymentsOf(month.period, extras)]))
-  for (const { month, changed, extras, paysDifferences } of runs) {
+  for (const { month, changed, extras, paysDifferences, parts } of runs) {
     for (const { period, terms } of [month, ...changed]) termsOf.set(period, terms)
     const { period } = month
     const own = payments.get(period) ?? []
@@ -73,7 +95,8 @@ export function payYear(runs: readonly ExtraYearRun[]): PaidRecord[] {
         const [first, ...rest] = ofExtras.filter((line) => line.code === code && line.period === period)
         return first ? [{ ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) }] : []
       })
-      return { runs: numbers, withheld, bonuses: own.filter((_, i) => numbers.includes(i + 1)) }
+      const bonuses = own.filter((_, i) => numbers.includes(i + 1))
+      return { runs: numbers, withheld, bonuses, parts: partLinesOf(before.filter(({ isPart }) => isPart)) }
     }
     const payExtras = (isAfter: boolean) => {
       for (const [i, extra] of extras.entries()) {
@@ -97,6 +120,12 @@ export function payYear(runs: readonly ExtraYearRun[]): PaidRecord[] {
       const records = computeExtraRecords({ month, payments: [], earlier, others: othersIn(), years })
       done.push(...records.map((record) => ({ ...record, run: extras.length + 1, isOfDifferences: true })))
     }
+    for (const [i, part] of parts.entries()) {
+      const known = withSalary(month, part.knownSalary)
+      const upTo = `${period}-${String(part.upTo).padStart(2, '0')}`
+      const records = computePartRecords({ month: { ...known, upTo }, others: othersIn() })
+      done.push(...records.map((record) => ({ ...record, run: extras.length + 2 + i, isPart: true })))
+    }
     payExtras(false)
     if (paysDifferences) payDifferences()
     const earlier = earlierOf(changed)
@@ -109,6 +138,12 @@ export function payYear(runs: readonly ExtraYearRun[]): PaidRecord[] {
   }
   return done
 }
+
+/** Returns the amounts that parts of a month paid and withheld, as the database would give them. */
+export const partLinesOf = (parts: readonly PaidRecord[]): PartLine[] =>
+  parts.flatMap(({ run, lines }) =>
+    lines.map(({ code, part, currency, amount }) => ({ code, part, currency, amount, name: `Part ${run}` })),
+  )
 
 /** Returns the facts of a month with a part of its salary, in percent. */
 const withSalary = (month: MonthFacts, percent: number): MonthFacts => ({

@@ -7,6 +7,7 @@ import type { ComputedRecord, Line } from '../records.ts'
 import { anyHistory, anyMonth, otherOrder, type Run } from './arbitrary.ts'
 import { dueOf, monthByHand, type Paid, recordsByHand } from './byHand.ts'
 import { loans } from './loanYears.ts'
+import { parts } from './partsOfMonth.ts'
 import { countsFor } from './salaryByHand.ts'
 import { eachDayOnce } from './cutOffs.ts'
 import { sum, same, amountOf } from './same.ts'
@@ -241,6 +242,7 @@ export const ofHistories = {
   'records add up, are what is found by hand, and carry what they cannot deduct': records,
   'the same facts give the same bytes': sameBytes,
   'the tax of a year is that of its income, however it was earned': years,
-  'extra runs change nothing in the insurance and tax of a month and of a year': extraRuns,
+  'extra runs and parts change nothing in the insurance and tax of a month and of a year': extraRuns,
+  'parts of a month and its rest add up to the month, whatever was known of it then': parts,
   'loans are repaid as found by hand, never beyond the net pay': loans,
 }

@@ -45,7 +45,7 @@ export const years = fc.property(anyYear, (runs) => {
 })
 
 /**
- * With extra runs before and after the month's own record, whatever was known of the month then, all records of a month add
+ * With parts of the month, and extra runs before and after its own record, whatever was known of the month then, all records of a month add
  * up to one record that pays everything, and those of a year to the tax of its income. What a run of differences pays, the
  * month's own record finds settled.
  */

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { computeRecords } from '../computeRecords.ts'
+import type { MonthFacts, OtherRuns } from '../facts.ts'
+import { computePartRecords } from '../parts/computePart.ts'
+import { isWithheld, type PartLine } from '../parts/partLine.ts'
+import type { Line } from '../records.ts'
+import { anyHistory } from './arbitrary.ts'
+import { dueOf, monthByHand } from './byHand.ts'
+import { partLinesOf } from './extraRunYears.ts'
+import { personInput } from './inputs.ts'
+import { amountOf, same, sum } from './same.ts'
+
+const currencies = ['EGP', 'USD', 'EUR', 'GBP']
+const grossParts = ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME']
+const dayOf = (period: string, day: number) => `${period}-${String(day).padStart(2, '0')}`
+
+/** Returns the month as if employment ended with a day at the latest, without anything that parts leave to the month. */
+const endedOn = (month: MonthFacts, last: string): MonthFacts => ({
+  ...month,
+  employments: month.employments
+    .filter(({ first }) => first <= last)
+    .map((one) => ({ first: one.first, last: one.last === null || last < one.last ? last : one.last })),
+  bonuses: [],
+  items: [],
+})
+
+const noCutOffs = { time: { before: null, own: null }, overtime: { before: null, own: null } }
+
+/** The parts of a month, each with its last day, and whether its drafts were discarded. */
+const anyParts = fc.array(
+  fc.record({ upTo: fc.integer({ min: 1, max: 31 }), isDiscarded: fc.nat(4).map((one) => one === 0) }),
+  { minLength: 1, maxLength: 6 },
+)
+
+/**
+ * However a month is divided, and whatever changes between its parts, all that they and its own record pay, withhold and
+ * carry is what the month without parts is, found day by day. No part takes anything back. Without cut-offs, what has been
+ * paid once a part pays is what the days until then are worth, found by hand, and the shares never exceed the pay.
+ */
+export const parts = fc.property(anyHistory, anyParts, fc.boolean(), (runs, divided, isCutOff) => {
+  const versions = runs.map(({ months }) => months[0]!)
+  const isKnownIn = (place: number): MonthFacts => {
+    const month = versions[Math.min(place, versions.length - 1)]!
+    return isCutOff ? month : { ...month, rules: { ...month.rules, cutOffs: noCutOffs } }
+  }
+  const paid: PartLine[] = []
+  const lines: Line[] = []
+  const others = (count: number): OtherRuns => ({
+    runs: Array.from({ length: count }, (_, place) => place + 1),
+    bonuses: [],
+    withheld: paid.filter(isWithheld),
+    parts: paid,
+  })
+  for (const [place, { upTo, isDiscarded }] of divided.entries()) {
+    const known = isKnownIn(place)
+    const last = dayOf(known.period, upTo)
+    const records = computePartRecords({ month: { ...known, upTo: last }, others: others(place) })
+    for (const { grossPay, netPay } of records)
+      if (grossPay <= 0n || netPay <= 0n) throw new Error('a part takes something back')
+    if (isDiscarded) continue
+    paid.push(...partLinesOf(records.map((record) => ({ ...record, run: place + 1 }))))
+    lines.push(...records.flatMap((record) => record.lines))
+    if (isCutOff) continue
+    const due = monthByHand(endedOn(known, last))
+    for (const { currency } of records) {
+      const grossIn = (all: readonly { currency: string; part: string; amount: bigint }[]) =>
+        sum(all.filter((line) => line.currency === currency && grossParts.includes(line.part)).map(amountOf))
+      same(grossIn(paid), grossIn(due), `all that was paid until ${last}`)
+    }
+  }
+  const month = isKnownIn(versions.length)
+  const rest = computeRecords(personInput({ month, otherRuns: others(divided.length) }))
+  lines.push(...rest.flatMap((record) => record.lines))
+  const due = monthByHand(month)
+  same(dueOf(lines.filter(({ code }) => code !== 'CARRIED_OUT')), dueOf(due), 'all that was paid for a month')
+  for (const currency of currencies) {
+    const sumIn = (all: readonly { currency: string; part: string; amount: bigint }[]) =>
+      sum(
+        all
+          .filter((line) => line.currency === currency && line.part !== 'EMPLOYER' && line.part !== 'BENEFITS')
+          .map(({ part, amount }) => (grossParts.includes(part) ? amount : -amount)),
+      )
+    const carried = -sum(
+      lines.filter((line) => line.currency === currency && line.code === 'CARRIED_OUT').map(amountOf),
+    )
+    same(sumIn(lines) - carried, sumIn(due), 'the net pay, and what is carried')
+  }
+})
