@@ -99,6 +99,7 @@ const callsForSeveral = new Set([
   'payroll.previewExtraRun',
   'payroll.grossUpPayments',
   'payroll.createExtraRun',
+  'payroll.setPayGroupMembers',
 ])
 
 describe('the table', () => {
@@ -110,11 +111,11 @@ describe('the table', () => {
   })
 
   test.each(rows)('distinguishes own, team and other where $title has an id', ({ call, row }) => {
-    // The id of a report is a fixed word in the contract, and those of insurance limits, files of rules, pay items, payment files, their templates,
+    // The id of a report is a fixed word in the contract, and those of insurance limits, files of rules, pay items, pay groups, payment files, their templates,
     // journals, sign-offs to require and sign-in providers belong to no one, nor do the groups and definitions of SCIM. The lists of second
     // factors are filtered by a role.
     const isOfNoOne =
-      /\/(insurance-limits|packs|pay-items|payment-templates|payment-batches|journals|sign-off-checks|single-sign-on|Groups|Schemas|ResourceTypes)\/|^\/scim-settings$|\/sso\/\{id\}\//.test(
+      /\/(insurance-limits|packs|pay-items|pay-groups|payment-templates|payment-batches|journals|sign-off-checks|single-sign-on|Groups|Schemas|ResourceTypes)\/|^\/scim-settings$|\/sso\/\{id\}\//.test(
         call.path,
       )
     const hasId = fieldsOf(call).some(
@@ -122,7 +123,10 @@ describe('the table', () => {
         /(^i|I)d$/.test(name) &&
         name !== 'reportId' &&
         !(call.feature === 'auth' && name === 'roleId') &&
-        !(call.feature === 'payroll' && (name === 'templateId' || name === 'packId' || name === 'checkId')),
+        !(
+          call.feature === 'payroll' &&
+          (name === 'templateId' || name === 'packId' || name === 'checkId' || name === 'groupId')
+        ),
     )
     expect(casesOf(row).some(({ aimed }) => aimed)).toBe((hasId && !isOfNoOne) || callsForSeveral.has(call.id))
   })

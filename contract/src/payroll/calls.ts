@@ -14,7 +14,9 @@ import { loans } from './loanCalls.ts'
 import { missing } from './missing.ts'
 import { costCentres } from './costCentres.ts'
 import { openings } from './openings.ts'
+import { parts } from './parts.ts'
 import { packs } from './packs.ts'
+import { payGroups } from './payGroups.ts'
 import { payItems } from './payItems.ts'
 import { payments } from './payments.ts'
 import { questions } from './questions.ts'
@@ -36,6 +38,8 @@ export const payroll = {
   ...checklist,
   ...extraRuns,
   ...thirteenthMonth,
+  ...payGroups,
+  ...parts,
   ...missing,
   ...recounts,
   ...adjustments,

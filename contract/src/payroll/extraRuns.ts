@@ -61,9 +61,16 @@ export type DraftExtraRun = z.infer<typeof DraftExtraRun>
 /**
  * The reasons why a person can't be paid by an extra run: they have no salary by then, a later month of theirs is submitted,
  * they are paid by the day or by the hour, so that a percentage has no salary to be of, it gives nothing or there are no
- * differences to pay, or the figures are too large to store.
+ * differences to pay, or the figures are too large to store. A part of a month can't pay someone whose month is submitted.
  */
-export const extraRunProblems = ['NO_SALARY', 'LATER_MONTH', 'PAID_BY_TIME', 'NOTHING_TO_PAY', 'TOO_LARGE'] as const
+export const extraRunProblems = [
+  'NO_SALARY',
+  'LATER_MONTH',
+  'MONTH_SUBMITTED',
+  'PAID_BY_TIME',
+  'NOTHING_TO_PAY',
+  'TOO_LARGE',
+] as const
 
 /** A person's payment in an extra run, as it would be calculated now. */
 export const ExtraPayment = z.object({

@@ -1,5 +1,5 @@
 import type { PayrollStatus } from './records.ts'
-import type { ExtraRunKind } from './runKeys.ts'
+import type { RunKind } from './runKeys.ts'
 
 /** Labels of the payroll statuses on screens, in reports and in files. They are also the keys of their translations. */
 export const payrollStatusLabels: Record<PayrollStatus, string> = {
@@ -10,9 +10,10 @@ export const payrollStatusLabels: Record<PayrollStatus, string> = {
 }
 
 /** Labels of the kinds of extra runs, which are also their proposed names. They are the keys of their translations. */
-export const extraRunKindLabels: Record<ExtraRunKind, string> = {
+export const extraRunKindLabels: Record<RunKind, string> = {
   BONUS: 'Bonus',
   CORRECTION: 'Correction',
   THIRTEENTH_MONTH: '13th month',
   DIFFERENCES: 'Differences of earlier months',
+  PART: 'Part of a month',
 }

@@ -86,10 +86,7 @@ const CountedDays = z.object({ from: Day, to: Day }).optional()
 /** The insurance or tax of the month's other pay, which other runs of the month withhold, and the line leaves out. */
 const OfOtherRuns = z.number().optional()
 
-/**
- * The share of a month's insurance or tax that a part of it withholds: the pay up to its last day, of the expected pay of
- * the month.
- */
+/** The pay up to the last day of a part, and the expected pay of the month, whose insurance and tax it withholds that share of. */
 const PartShare = z.object({ pay: z.number(), of: z.number() }).optional()
 
 /** The calculation of a line: its source rows and its figures. Amounts have two decimals; rates are percentages. */

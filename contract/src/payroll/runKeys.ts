@@ -39,10 +39,13 @@ export const monthOfRun = (key: string): string => key.slice(0, 7)
 export const isExtraRun = (key: string): boolean => key.length > 7
 
 /**
- * The kinds of extra runs. DIFFERENCES has no amounts: it pays the differences of earlier months of the year that the next
+ * The kinds of extra runs that are made of chosen people. DIFFERENCES has no amounts: it pays the differences of earlier months of the year that the next
  * monthly run would pay.
  */
 export const extraRunKinds = ['BONUS', 'CORRECTION', 'THIRTEENTH_MONTH', 'DIFFERENCES'] as const
+/** All kinds of extra runs. PART pays a part of the month to the people of a pay group. */
+export const runKinds = [...extraRunKinds, 'PART'] as const
+export type RunKind = (typeof runKinds)[number]
 export type ExtraRunKind = (typeof extraRunKinds)[number]
 
 /** A month of the year, from 1 to 12. */

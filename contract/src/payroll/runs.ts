@@ -6,7 +6,7 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
 import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { differenceSorts } from './differenceSorts.ts'
-import { extraRunKinds, MonthInput, PaymentDate, RunKey } from './runKeys.ts'
+import { MonthInput, PaymentDate, RunKey, runKinds } from './runKeys.ts'
 import { PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
 /** The reasons why an employed person is skipped: they have no salary, or their figures are too large to store. */
@@ -14,7 +14,7 @@ export const skipReasons = ['NO_SALARY', 'TOO_LARGE'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
 /** An extra run: its name, its kind, and the day on which it is paid. */
-export const ExtraRunFacts = z.object({ name: z.string(), kind: z.enum(extraRunKinds), paymentDate: Day })
+export const ExtraRunFacts = z.object({ name: z.string(), kind: z.enum(runKinds), paymentDate: Day })
 export type ExtraRunFacts = z.infer<typeof ExtraRunFacts>
 
 /** The payroll of a month, or an extra run in it. */

@@ -53,6 +53,7 @@ import { renameDepartmentInItemRules, renameInItemRules } from './payItems/renam
 import { renameInThirteenthRules } from './thirteenthMonth/departments.ts'
 import { payrollThirteenthRules } from './thirteenthMonth/tables.ts'
 import { payrollTerms } from '../../pay/terms/tables.ts'
+import { payrollGroupMembers, payrollGroups } from './payGroups/tables.ts'
 import { payrollCostCentres } from './costCentres/tables.ts'
 import { keepSettledEndings } from './settlements/keepSettledEndings.ts'
 import { payrollItemEndings, payrollMakers } from './makers/tables.ts'
@@ -82,6 +83,13 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.extra_run_made',
     'payroll.extra_run_previewed',
     'payroll.extra_run_recalculated',
+    'payroll.group_added',
+    'payroll.group_changed',
+    'payroll.group_archived',
+    'payroll.group_restored',
+    'payroll.group_members_set',
+    'payroll.part_made',
+    'payroll.part_previewed',
     'payroll.missing_included',
     'payroll.marked_paid_elsewhere',
     'payroll.paid_elsewhere_undone',
@@ -224,6 +232,9 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollSignOffs.signedBy },
         { column: payrollRuns.generatedBy },
         { column: payrollExtraRuns.createdBy },
+        { column: payrollGroups.addedBy },
+        { column: payrollGroupMembers.userId },
+        { column: payrollGroupMembers.enteredBy },
         { column: payrollThirteenthRules.enteredBy },
         { column: payrollExtraPayments.userId },
         { column: payrollMakers.userId },

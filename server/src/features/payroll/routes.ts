@@ -66,6 +66,7 @@ import { listPaidElsewhere } from './missing/listPaidElsewhere.ts'
 import { markPaidElsewhere } from './missing/markPaidElsewhere.ts'
 import { missingTotals } from './missing/missingTotals.ts'
 import { undoPaidElsewhere } from './missing/undoPaidElsewhere.ts'
+import { payGroupHandlers } from './payGroups/handlers.ts'
 import { listCostCentres } from './costCentres/listCostCentres.ts'
 import { setCostCentres } from './costCentres/setCostCentres.ts'
 import { checkOpenings } from './openings/checkOpenings.ts'
@@ -207,6 +208,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   thirteenthRules: listThirteenthRules,
   setThirteenthRule,
   proposeThirteenth,
+  ...payGroupHandlers,
   rules: ({ app }) => presentPayRules(app.db),
   setRules: setPayRules,
   previewRules: previewPayRules,

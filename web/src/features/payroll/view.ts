@@ -35,6 +35,12 @@ export const payroll: FeatureView = {
       tab: 'pay',
       isVisibleTo: ({ permissions }, { areas, isSelf }) =>
         !isSelf && areas.has('payroll') && permissions.has('payroll.tax'),
+      Part: lazyPart(() => import('./person/PayGroupPart.tsx'), true),
+    },
+    {
+      tab: 'pay',
+      isVisibleTo: ({ permissions }, { areas, isSelf }) =>
+        !isSelf && areas.has('payroll') && permissions.has('payroll.tax'),
       Part: lazyPart(() => import('./person/CostCentresPart.tsx'), true),
     },
     {

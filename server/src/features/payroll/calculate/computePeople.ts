@@ -7,6 +7,7 @@ import { type Cents, maxCents, parseCents, printCents } from '../../../pay/money
 import { computeRecords } from '../engine/computeRecords.ts'
 import { isBelowMinimumWage } from '../engine/minimumWage.ts'
 import type { ComputedRecord } from '../engine/records.ts'
+import { sumsOf } from '../engine/sums.ts'
 import type { PayeeFacts } from '../facts/readFacts.ts'
 import { isLargeChange } from '../facts/payVariance.ts'
 import type { PersonSnapshot } from '../tables.ts'
@@ -87,9 +88,12 @@ function monthRecord(
 ): DueRecord {
   const { currency } = result
   const codes = new Set([...result.exceptions, ...exceptions])
-  if (isBelowMinimumWage(facts.month, result, weeklyMinutes)) codes.add('BELOW_MINIMUM_WAGE')
+  // Both compare the month as a whole, with what its parts have paid.
+  const whole = { ...result, lines: result.lines.filter(({ because }) => because.kind !== 'PAID_PARTS') }
+  if (isBelowMinimumWage(facts.month, whole, weeklyMinutes)) codes.add('BELOW_MINIMUM_WAGE')
   const before = netBefore(currency)
-  if (before !== null && isLargeChange(result.netPay - before, before, variance)) codes.add('FAR_OFF')
+  const ofParts = sumsOf((facts.otherRuns?.parts ?? []).filter((line) => line.currency === currency)).netPay
+  if (before !== null && isLargeChange(result.netPay + ofParts - before, before, variance)) codes.add('FAR_OFF')
   if (byRulesBefore && byRulesBefore.get(currency) !== result.netPay) codes.add('RULES_CHANGED')
   return dueRecord(payee, result, codes, facts.otherRuns?.runs ?? [])
 }

@@ -6,6 +6,7 @@ import { isOneOf } from '../../../db/recordset.ts'
 import { type ComputedPeople, type DueRecord, dueRecord, fitsColumns } from './computePeople.ts'
 import { computeExtraRecords } from '../engine/extraRun.ts'
 import type { ExtraFacts, MonthAdjustment } from '../engine/facts.ts'
+import type { ComputedRecord } from '../engine/records.ts'
 import { isLastPay } from '../engine/loans.ts'
 import { readOtherRuns } from '../facts/otherRuns.ts'
 import type { Payee } from '../facts/people.ts'
@@ -89,18 +90,28 @@ async function selectUnderpaidMonths(db: Queryable, userIds: readonly string[], 
 }
 
 /** Calculates people's records of an extra run. People whose figures are too large to store get none, and are skipped. */
-export function computeExtraPeople(people: readonly ExtraPayee[]): ComputedPeople {
-  const all = people.map(({ payee, facts }) => {
-    const results = computeExtraRecords(facts)
-    return { payee, facts, results, isStorable: results.every(fitsColumns) }
-  })
+export const computeExtraPeople = (people: readonly ExtraPayee[]): ComputedPeople =>
+  extraRecords(
+    people.map(({ payee, facts }) => ({ payee, runs: facts.others.runs, results: computeExtraRecords(facts) })),
+  )
+
+interface CalculatedPayee {
+  payee: Payee
+  /** The other runs of the month that the records take as they are. */
+  runs: readonly number[]
+  results: ComputedRecord[]
+}
+
+/** Returns calculated records of a run beside the monthly one, as they are written. */
+export function extraRecords(people: readonly CalculatedPayee[]): ComputedPeople {
+  const all = people.map((one) => ({ ...one, isStorable: one.results.every(fitsColumns) }))
   return {
-    records: all.flatMap(({ payee, facts, results, isStorable }): DueRecord[] =>
+    records: all.flatMap(({ payee, runs, results, isStorable }): DueRecord[] =>
       isStorable
         ? results.map((result) => {
             const codes = new Set<PayrollException>(result.exceptions)
             if (!payee.hasBankDetails) codes.add('NO_BANK_DETAILS')
-            return dueRecord(payee, result, codes, facts.others.runs)
+            return dueRecord(payee, result, codes, runs)
           })
         : [],
     ),

@@ -13,6 +13,7 @@ import { personRow } from '../../../people/person.ts'
 import { users } from '../../../people/tables.ts'
 import { rateIn } from '../facts/terms.ts'
 import { payrollChanged } from '../messages.ts'
+import { paysMonth } from '../shared/inRun.ts'
 import { assertPayOfPersonVisible } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { presentCertificate, referenceOf, selectCertificates } from './listCertificates.ts'
@@ -79,9 +80,9 @@ async function readFacts(tx: Tx, userId: string, today: string): Promise<Certifi
 async function averageOf(tx: Tx, userId: string, currency: Currency): Promise<CertificateFacts['average']> {
   const { rows } = await tx.execute<{ net: string | null; months: string[] }>(sql`
     select round(avg(net_pay), 2)::text as net, coalesce(array_agg(period order by period), '{}') as months
-    from (select r.net_pay, r.period from ${payrollRecords} r
-      where r.user_id = ${userId} and r.currency = ${currency} and r.run = 0 and r.status in ('APPROVED', 'PAID')
-      order by r.period desc limit 3) as latest`)
+    from (select sum(r.net_pay) as net_pay, r.period from ${payrollRecords} r
+      where r.user_id = ${userId} and r.currency = ${currency} and ${paysMonth('r')} and r.status in ('APPROVED', 'PAID')
+      group by r.period having bool_or(r.run = 0) order by r.period desc limit 3) as latest`)
   const [row] = rows
   return row?.net ? { net: row.net, months: row.months } : null
 }

@@ -99,4 +99,5 @@ const thirteenthMade = (people: number) =>
     'payroll.thirteenth_made',
   )
 
-const tooManyRuns = () => conflict('There are too many extra runs in this month.', 'payroll.too_many_runs')
+/** Returns the refusal of a run for which its month has no number left. */
+export const tooManyRuns = () => conflict('There are too many extra runs in this month.', 'payroll.too_many_runs')

@@ -109,7 +109,7 @@ export async function planExtraRun(db: Queryable, { actor }: Context, draft: Dra
  * Returns the number of the next extra run in a month. Comments and signatures outlive a discarded run, so its number is
  * not given again.
  */
-async function nextRun(db: Queryable, period: string): Promise<number> {
+export async function nextRun(db: Queryable, period: string): Promise<number> {
   const maxOf = (table: typeof payrollExtraRuns | typeof payrollComments | typeof payrollSignOffs) =>
     db
       .select({ run: sql<number>`coalesce(max(${table.run}), 0)` })
@@ -120,7 +120,7 @@ async function nextRun(db: Queryable, period: string): Promise<number> {
 }
 
 /** Returns the ids of those people who have a submitted record of a month after one month, until another. */
-async function peopleWithLaterMonths(
+export async function peopleWithLaterMonths(
   db: Queryable,
   userIds: readonly string[],
   { after, until }: { after: string; until: string },

@@ -18,10 +18,21 @@ export async function previewExtraRun(ctx: Context, draft: DraftExtraRun) {
     subject: { type: 'payroll', id: null },
     after: { period: draft.period, people: draft.payments.length },
   })
-  return { payments: paymentsOf(plan), totals: totalsOf(plan.computed.records) }
+  return presentPlan(plan)
 }
 
-function paymentsOf({ people, computed }: ExtraRunPlan): ExtraPayment[] {
+/** The people of a run beside the monthly one, each with the reason if they can't be paid, and the records of the others. */
+type PlannedRun = Pick<ExtraRunPlan, 'computed'> & {
+  people: Pick<ExtraRunPlan['people'][number], 'payee' | 'problem'>[]
+}
+
+/** Returns the payments of a run as it would be made now, by name, and its totals. */
+export const presentPlan = (plan: PlannedRun) => ({
+  payments: paymentsOf(plan),
+  totals: totalsOf(plan.computed.records),
+})
+
+function paymentsOf({ people, computed }: PlannedRun): ExtraPayment[] {
   const records = Map.groupBy(computed.records, ({ userId }) => userId)
   return people
     .toSorted((a, b) => (a.payee.searchText < b.payee.searchText ? -1 : 1))

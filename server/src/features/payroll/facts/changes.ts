@@ -62,18 +62,21 @@ const hasCutOff = sql`exists (select from ${payRules} where first_day <= (r.peri
  * The SQL columns for the first and last day of the month of a row `r`. With a cut-off, it begins with the month before,
  * on all of whose days the deduction of its last days depends.
  */
-const daysOfMonth = sql`((r.period || '-01')::date - case when ${hasCutOff} then interval '1 month' else interval '0' end)::date
-      as first,
-    ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last`
+const firstDay = sql`((r.period || '-01')::date - case when ${hasCutOff} then interval '1 month' else interval '0' end)::date`
+const lastDay = sql`((r.period || '-01')::date + interval '1 month' - interval '1 day')::date`
+const daysOfMonth = sql`${firstDay} as first, ${lastDay} as last`
 const absencesDeducted = sql`coalesce((select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
       order by first_day desc, created_at desc, id desc limit 1), false) as deducted`
 
 /**
  * Returns SQL for records as rows of the relation `months`, which `changedMonths` checks. With a margin of a day,
- * `since` is one day before the calculation, so that changes made during the calculation are not missed.
+ * `since` is one day before the calculation, so that changes made during the calculation are not missed. Later days than
+ * those of a part of the month do not concern its records.
  */
 export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => sql`
-  select r.id, r.user_id, r.period, ${daysOfMonth},
+  select r.id, r.user_id, r.period, ${firstDay} as first, case when r.run = 0 then ${lastDay} else coalesce((
+      select part.last_day from ${payrollExtraRuns} part where part.period = r.period and part.run = r.run), ${lastDay})
+    end as last,
     r.computed_at - interval '${sql.raw(margin === 'none' ? '0' : '1')} day' as since, ${absencesDeducted}
   from ${payrollRecords} r where ${where}`
 

@@ -7,6 +7,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { recordset } from '../../../db/recordset.ts'
 import { parseCents } from '../../../pay/money.ts'
 import type { MonthAdjustment, OtherRuns } from '../engine/facts.ts'
+import type { PartLine } from '../engine/parts/partLine.ts'
 import { payrollExtraPayments, payrollExtraRuns } from './tables.ts'
 import { counts } from '../shared/inRun.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
@@ -68,9 +69,41 @@ interface WithheldRow extends Record<string, unknown> {
 const isWithheld: SQL = sql`r.run > 0 and l.period = r.period
   and l.code in ('INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE')`
 
+interface PartRow extends Omit<PartLine, 'amount'>, Record<string, unknown> {
+  userId: string
+  amount: string
+}
+
+/** Reads the lines of the parts of a month that records of a run take as they are. Returns a function that gives those of a person. */
+async function readParts(
+  db: Queryable,
+  userIds: readonly string[],
+  { period, run }: RunPlace,
+): Promise<(userId: string) => PartLine[]> {
+  if (!userIds.length) return () => []
+  const { rows } = await db.execute<PartRow>(sql`
+    select r.user_id as "userId", l.code, l.part, r.currency, sum(l.amount)::text as amount, x.name
+    from ${payrollRecords} r
+    join ${payrollExtraRuns} x on x.period = r.period and x.run = r.run and x.kind = 'PART'
+    join ${payrollLines} l on l.record_id = r.id and l.period = r.period
+    where r.user_id in (select unnest(${sql.param(userIds)}::uuid[])) and r.period = ${period}
+      and ${counts(sql`${run}::int`, 'r')}
+    group by r.user_id, r.run, x.name, l.code, l.part, r.currency
+    order by r.user_id, r.run, l.code, l.part, r.currency`)
+  const rowsByPerson = Map.groupBy(rows, ({ userId }) => userId)
+  return (userId) =>
+    (rowsByPerson.get(userId) ?? []).map(({ code, part, currency, amount, name }) => ({
+      code,
+      part,
+      currency,
+      amount: parseCents(amount),
+      name,
+    }))
+}
+
 /**
  * Reads the other runs of a month that records of a run take as they are. Returns a function that gives those of a person.
- * Takes two queries for any number of people.
+ * Takes three queries for any number of people.
  */
 export async function readOtherRuns(
   db: Queryable,
@@ -88,11 +121,14 @@ export async function readOtherRuns(
     db,
     [...rowsByPerson.keys()].map((userId) => ({ userId, period })),
   )
+  const parts = await readParts(db, [...rowsByPerson.keys()], { period, run })
   return (userId) => {
     const own = rowsByPerson.get(userId) ?? []
     const runs = [...new Set(own.map((row) => row.run))]
+    const ofParts = parts(userId)
     return {
       runs,
+      ...(ofParts.length && { parts: ofParts }),
       bonuses: payments({ userId, period }).flatMap((one) => (runs.includes(one.run) ? [one.payment] : [])),
       withheld: own.flatMap(({ code, part, currency, amount }) =>
         code === null ? [] : [{ code, part, currency, amount: parseCents(amount) }],

@@ -23,7 +23,7 @@ import {
 } from './changes.ts'
 import type { PersonMonth } from './months.ts'
 import { readRunPayments } from './otherRuns.ts'
-import { counts } from '../shared/inRun.ts'
+import { counts, paysMonth } from '../shared/inRun.ts'
 import { monthsByWorkingDays } from './workingDates.ts'
 
 const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}::uuid[])`
@@ -83,7 +83,7 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
 
 /**
  * Returns a function that gives the amounts paid for one of `months`, summed by code and pay item; overtime is not summed, but
- * listed by its days. Counts all records of other months that are no longer drafts, of extra runs the approved ones; and of the month of the run
+ * listed by its days, which the monthly record has for its parts, too. Counts all records of other months that are no longer drafts, of extra runs the approved ones; and of the month of the run
  * itself, those of other runs that it counts. Also counts amounts paid elsewhere, and differences that payroll decided not to
  * settle.
  */
@@ -97,7 +97,8 @@ export async function readPaidLines(
     with m as (select user_id, period from ${recordset(payrollRecords, months, ['userId', 'period'])} as m),
     paid as (
       select r.user_id, l.period, l.code, l.part, r.currency, l.amount,
-        case when l.part = 'OVERTIME' then l.because end as because, l.because -> 'payItem' as "payItem" from m
+        case when l.part <> 'OVERTIME' then null when r.run > 0 and l.period = r.period
+          then '{"kind": "PAID_PARTS", "parts": []}'::jsonb else l.because end as because, l.because -> 'payItem' as "payItem" from m
       join ${payrollRecords} r on r.user_id = m.user_id and (r.period <> ${period} and ${isPaidBefore('r')}
         or r.period = ${period} and ${counts(sql`${run}::int`, 'r')})
       join ${payrollLines} l on l.record_id = r.id and l.period = m.period
@@ -240,15 +241,16 @@ interface NetRow extends Record<string, unknown> {
   net: string
 }
 
-/** Returns these people's net pay of the previous month by currency; null if there was no record. */
+/** Returns these people's net pay of the previous month with its parts, by currency; null if there was no monthly record. */
 export async function readNetOfPreviousMonth(
   db: Queryable,
   userIds: readonly string[],
   period: string,
 ): Promise<(userId: string, currency: Currency) => Cents | null> {
   const { rows } = await db.execute<NetRow>(sql`
-    select user_id as "userId", currency, net_pay as net from ${payrollRecords}
-    where user_id = ${anyOf(userIds)} and period = ${monthBefore(period)} and run = 0`)
+    select r.user_id as "userId", r.currency, sum(r.net_pay)::text as net from ${payrollRecords} r
+    where r.user_id = ${anyOf(userIds)} and r.period = ${monthBefore(period)} and ${paysMonth('r')}
+    group by r.user_id, r.currency having bool_or(r.run = 0)`)
   const nets = new Map(rows.map(({ userId, currency, net }) => [`${userId} ${currency}`, parseCents(net)]))
   return (userId, currency) => nets.get(`${userId} ${currency}`) ?? null
 }

@@ -16,10 +16,11 @@ import {
 import type { Currency } from '@muster/contract/kit/money'
 import type { LoanEntryKind } from '@muster/contract/payroll/loans'
 import type { loanTermKinds, repaymentMethods } from '@muster/contract/payroll/loanPlan'
-import type { ExtraRunKind } from '@muster/contract/payroll/runKeys'
+import type { RunKind } from '@muster/contract/payroll/runKeys'
 import type { RecountDecision } from '@muster/contract/payroll/recounts'
 import { createdAt, day, id, instant, money, person } from '../../../db/columns.ts'
 import { payrollLoans } from '../../../pay/tables.ts'
+import { payrollGroups } from '../payGroups/tables.ts'
 import { payrollRecords } from '../tables.ts'
 import type { KeptDifference } from '../engine/keptDifference.ts'
 
@@ -190,15 +191,21 @@ export const payrollLoanWriteOffs = pgTable(
   ],
 )
 
-/** Extra payment runs within a month, beside its monthly run. They are numbered from 1 in each month. */
+/**
+ * Extra payment runs within a month, beside its monthly run. They are numbered from 1 in each month. One of the kind PART
+ * pays the people of a pay group from its first to its last day.
+ */
 export const payrollExtraRuns = pgTable(
   'payroll_extra_runs',
   {
     period: text().notNull(),
     run: smallint().notNull(),
     name: text().notNull(),
-    kind: text().$type<ExtraRunKind>().notNull(),
+    kind: text().$type<RunKind>().notNull(),
     paymentDate: day().notNull(),
+    groupId: uuid().references(() => payrollGroups.id),
+    firstDay: day(),
+    lastDay: day(),
     createdBy: person().notNull(),
     createdAt: createdAt(),
   },
@@ -209,7 +216,14 @@ export const payrollExtraRuns = pgTable(
     check('payroll_extra_runs_run_check', sql`${t.run} between 1 and 99`),
     check(
       'payroll_extra_runs_kind_check',
-      sql`${t.kind} in ('BONUS', 'CORRECTION', 'THIRTEENTH_MONTH', 'DIFFERENCES')`,
+      sql`${t.kind} in ('BONUS', 'CORRECTION', 'THIRTEENTH_MONTH', 'DIFFERENCES', 'PART')`,
+    ),
+    uniqueIndex('payroll_extra_runs_part_key').on(t.groupId, t.period, t.lastDay),
+    check(
+      'payroll_extra_runs_part_check',
+      sql`num_nulls(${t.groupId}, ${t.firstDay}, ${t.lastDay}) = case when kind = 'PART' then 0 else 3 end
+        and ${t.firstDay} <= ${t.lastDay} and to_char(${t.firstDay}, 'YYYY-MM') = period
+        and to_char(${t.lastDay}, 'YYYY-MM') = period`,
     ),
   ],
 )

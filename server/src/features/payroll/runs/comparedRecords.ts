@@ -10,6 +10,7 @@ import { missingPeopleAmong } from '../facts/missing.ts'
 import { isLargeChange, type PayVariance } from '../facts/payVariance.ts'
 import { monthBefore } from '../periods.ts'
 import { withLive } from '../records/queries.ts'
+import { paysMonth } from '../shared/inRun.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { type PersonSnapshot, payrollRecords } from '../tables.ts'
 
@@ -42,8 +43,19 @@ export const severity = sql.raw(
  * and currency. `large` is true if the net pay or a part of it changed by more than the limit.
  */
 export function comparedRecords({ actor }: Context, period: string, limit: PayVariance): SQL {
+  const columns = ['gross_pay', 'net_pay', ...parts.map(([, column]) => column)]
+  const sums = sql.raw(columns.map((column) => `sum(r.${column}) as ${column}`).join(', '))
+  const whole = sql.raw(
+    columns.map((column) => `payroll_records.${column} + coalesce(paid.${column}, 0) as ${column}`).join(', '),
+  )
+  // A month counts with what its parts have paid.
   const of = (month: string) =>
-    sql`(select * from ${payrollRecords} where ${and(sql`period = ${month} and run = 0`, visibleRecords(actor))})`
+    sql`(select payroll_records.id, payroll_records.user_id, payroll_records.currency, person, search_text, exceptions, status, ${whole}
+      from ${payrollRecords} left join (
+        select r.user_id, r.currency, ${sums} from ${payrollRecords} r
+        where r.period = ${month} and r.run > 0 and ${paysMonth('r')} group by r.user_id, r.currency
+      ) paid on paid.user_id = payroll_records.user_id and paid.currency = payroll_records.currency
+      where ${and(sql`period = ${month} and run = 0`, visibleRecords(actor))})`
   const figures = sql.raw(
     parts
       .map(

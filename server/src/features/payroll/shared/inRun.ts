@@ -12,6 +12,16 @@ export function inRun(key: string): SQL {
 export const isMonthly: SQL = eq(payrollRecords.run, 0)
 
 /**
+ * Returns the SQL condition that a record pays the regular pay of its month, or a part of it: one of the monthly run, or of a
+ * part that is no draft.
+ */
+export const paysMonth = (record: string): SQL => {
+  const r = sql.raw(record)
+  return sql`(${r}.run = 0 or ${r}.status <> 'DRAFT' and exists (select from payroll_extra_runs part
+    where part.period = ${r}.period and part.run = ${r}.run and part.kind = 'PART'))`
+}
+
+/**
  * Returns the SQL condition that a record takes another one of the person and month as it is: a monthly record all extra runs
  * that are submitted, and an extra run those submitted before it by their number, and all that are approved.
  */

@@ -23,6 +23,14 @@ import {
   wagesInput,
   yearInput,
 } from './inputs.ts'
+import {
+  archivedGroupInput,
+  changedGroupInput,
+  groupMonthInput,
+  membersInput,
+  newGroupInput,
+  partInput,
+} from './payGroups.ts'
 import { certificateInput, issueCertificateInput } from './certificates.ts'
 import { checkIdInput, checkInput, commentInput, signedInput, signInput } from './discussion.ts'
 import { establishmentInput, formFileInput, formInput, insuredPersonInput } from './insuranceForms.ts'
@@ -116,6 +124,16 @@ export const rows: FeatureRows<'payroll'> = {
   thirteenthRules: row(none,        '403',   '403',    '403',     '403',         'ok',         'ok'),
   setThirteenthRule: row(thirteenthRuleInput, '403', '403', '403', '403',        'ok',         'ok'),
   proposeThirteenth: row(proposalInput, '403', '403',  '403',     '403',         '403',        'ok'),
+  payGroups: row(none,              '403',   '403',    '403',     '403',         'ok',         'ok'),
+  addPayGroup: row(newGroupInput,   '403',   '403',    '403',     '403',         'ok',         'ok'),
+  changePayGroup: row(changedGroupInput, '403', '403', '403',     '403',         'ok',         'ok'),
+  archivePayGroup: row(archivedGroupInput, '403', '403', '403',   '403',         'ok',         'ok'),
+  payGroupMembers: row(groupMonthInput, '403', '403',  '403',     '403',         'ok',         'ok'),
+  personPayGroup: row(ofUser,       no,      no,       no,        no,            all,          all),
+  setPayGroupMembers: row(membersInput, no,  no,       no,        no,            '403 ok ok',  all),
+  parts: row(monthInput,            '403',   '403',    '403',     '403',         '403',        'ok'),
+  previewPart: row(partInput,       '403',   '403',    '403',     '403',         '403',        'ok'),
+  createPart: row(partInput,        '403',   '403',    '403',     '403',         '403',        'ok'),
   proposeDifferencesRun: row(runOfMonthInput, '403', '403', '403', '403',       '403',        'ok'),
   recalculateExtraRun: row(extraRunDraftsInput, '403', '403', '403', '403',      'ok',         'ok'),
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),

@@ -154,7 +154,7 @@ function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
 
 function Insurance({ because, currency }: ReasonProps<'INSURANCE'>) {
   const { t } = useTranslation()
-  const { wage, registered, insured, least, most, rate, otherRuns } = because
+  const { wage, registered, insured, least, most, rate, otherRuns, partShare } = because
   const format = (amount: number) => moneyOf(amount, currency)
   return (
     <Facts
@@ -165,6 +165,10 @@ function Insurance({ because, currency }: ReasonProps<'INSURANCE'>) {
         { label: t('Insured wage limits'), value: t('{from} – {to}', { from: format(least), to: format(most) }) },
         { label: t('Insured wage'), value: format(insured) },
         { label: t('Rate'), value: percent(rate) },
+        {
+          label: t('Share of this part'),
+          value: partShare ? t('{from} of {to}', { from: format(partShare.pay), to: format(partShare.of) }) : null,
+        },
         { label: t('Minus the month’s other pay'), value: otherRuns === undefined ? null : format(otherRuns) },
       ]}
     />
@@ -251,6 +255,13 @@ export function PayLineExplanation({ line, currency }: { line: PayLine; currency
           <p className="soft">{t('Repaid by instalments from {month}.', { month: formatMonth(because.from) })}</p>
           <LoanLink id={because.loanId} />
         </>
+      )
+    case 'PAID_PARTS':
+      return (
+        <Facts
+          folds
+          facts={because.parts.map(({ name, amount }) => ({ label: name, value: moneyOf(amount, currency) }))}
+        />
       )
     case 'EXTRA_RUN':
       return <Facts folds facts={[{ label: t('Payment date'), value: formatDate(because.paymentDate) }]} />

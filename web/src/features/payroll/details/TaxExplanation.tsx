@@ -51,7 +51,7 @@ function Bands({ bands, currency }: { bands: Tax['bands']; currency: Currency })
 /** Shows how the income tax of a month was calculated. */
 export function TaxExplanation({ because, currency }: ExplanationProps<'TAX'>) {
   const { t } = useTranslation()
-  const { status, wage, insurance, days, daysOfMonth, exempt, taxable, bands, annual, bonus, otherRuns } = because
+  const { status, wage, insurance, days, daysOfMonth, exempt, taxable, bands, annual, bonus, otherRuns, partShare } = because
   const format = (amount: number) => moneyOf(amount, currency)
   const isPart = days !== undefined && daysOfMonth !== undefined
   return (
@@ -97,6 +97,11 @@ export function TaxExplanation({ because, currency }: ExplanationProps<'TAX'>) {
             })}
           </p>
         </>
+      ) : null}
+      {partShare ? (
+        <p className="soft">
+          {t('Share of this part: {from} of {to}', { from: format(partShare.pay), to: format(partShare.of) })}
+        </p>
       ) : null}
       {otherRuns === undefined ? null : (
         <p className="soft">{t('Minus {amount} for the month’s other pay.', { amount: format(otherRuns) })}</p>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCash, IconCalculator } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import routes from 'virtual:contract-routes'
-import { client } from '../../../kit/api/client.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { RowActions, type RowAction } from '../../../kit/list/RowActions.tsx'
@@ -17,7 +18,7 @@ import { useSmall } from '../../../kit/useNarrow.ts'
 import { ChecklistButton } from '../checklist/ChecklistButton.tsx'
 import { runName, useChosenRun } from '../shared/chosenRun.tsx'
 import { seesPay } from '../shared/labels.ts'
-import { usePeriod } from '../shared/period.tsx'
+import { monthAndYear, usePeriod } from '../shared/period.tsx'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Downloads } from './Downloads.tsx'
 import { useGeneration, useRun } from './useRun.tsx'
@@ -26,6 +27,7 @@ import classes from './run.module.css'
 
 const RunStepDialog = lazyPart(() => import('./RunStepDialog.tsx'))
 const ExtraRunDialog = lazyPart(() => import('../extraRuns/ExtraRunDialog.tsx'), true)
+const PartDialog = lazyPart(() => import('../parts/PartDialog.tsx'), true)
 const ImportEntriesDialog = lazyPart(() => import('../entryImport/ImportEntriesDialog.tsx'))
 const JournalDialog = lazyPart(() => import('../journal/JournalDialog.tsx'))
 const PaymentFilesDialog = lazyPart(() => import('../payments/PaymentFilesDialog.tsx'))
@@ -61,15 +63,23 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
   const [isPosting, setIsPosting] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
+  const [isDividing, setIsDividing] = useState(false)
   const recalculation = useAction({
     call: (period: string, context) => client.payroll.recalculateExtraRun({ period }, { context }),
     onSuccess: ({ count }) => showSuccess(t('Extra run recalculated'), t('{count} records changed', { count })),
     invalidates: 'payroll',
   })
-  useFocusReturn(generation.isAsking || step !== null || isPaying || isPosting || isAdding || isImporting)
+  useFocusReturn(generation.isAsking || step !== null || isPaying || isPosting || isAdding || isDividing || isImporting)
   const isExtra = run?.extra != null
   const generates = can(routes.payroll.generate['~orpc'].meta.needs) && !isExtra
   const makesExtra = can(routes.payroll.createExtraRun['~orpc'].meta.needs) && can(seesPay) && !isToCome
+  const { data: groups = [] } = useQuery({
+    ...orpc.payroll.parts.queryOptions({
+      input: monthAndYear(period),
+      select: (all) => all.groups.filter(({ parts }) => parts.length > 0),
+    }),
+    enabled: makesExtra,
+  })
   const isBusy = generation.isBusy || run?.state === 'RUNNING'
   const isNew = run?.state === 'NONE'
   useActionInAddress({ payroll: generates && !isBusy && !isToCome ? () => generation.confirm() : null })
@@ -92,6 +102,7 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
     ...(run?.can.register && !isBusy ? [{ label: t('Journal'), onClick: () => setIsPosting(true) }] : []),
     ...(generateInMenu ? [{ label: t('Generate Payroll'), onClick: () => generation.confirm() }] : []),
     ...(makesExtra && isSmall ? [{ label: t('Extra Run'), onClick: () => setIsAdding(true) }] : []),
+    ...(groups.length && isSmall ? [{ label: t('Next Part'), onClick: () => setIsDividing(true) }] : []),
     ...(run?.can.recalculate ? [{ label: t('Recalculate'), onClick: () => void recalculation.run(run.key) }] : []),
     ...(can(routes.payroll.importEntries['~orpc'].meta.needs) && can(seesPay)
       ? [{ label: t('Import Pay Items'), onClick: () => setIsImporting(true) }]
@@ -136,6 +147,11 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
           {t('Extra Run')}
         </Button>
       ) : null}
+      {groups.length && !isSmall ? (
+        <Button variant="default" onClick={() => setIsDividing(true)}>
+          {t('Next Part')}
+        </Button>
+      ) : null}
       <RowActions actions={menu} />
       {run && next && !isBusy ? (
         <Button onClick={() => setStep({ run, verb: next })}>{t(runLabels[next])}</Button>
@@ -145,6 +161,7 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
         {run && isPosting ? <JournalDialog run={run} onClose={() => setIsPosting(false)} /> : null}
         {isImporting ? <ImportEntriesDialog onClose={() => setIsImporting(false)} /> : null}
         {isAdding ? <ExtraRunDialog period={period} onClose={() => setIsAdding(false)} /> : null}
+        {isDividing ? <PartDialog period={period} groups={groups} onClose={() => setIsDividing(false)} /> : null}
         {run && isPaying ? <PaymentFilesDialog run={run} onClose={() => setIsPaying(false)} /> : null}
       </Suspense>
       {generation.confirmDialog}

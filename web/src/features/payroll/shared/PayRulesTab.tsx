@@ -15,6 +15,7 @@ const PayItemsSection = lazyPart(() => import('../payItems/PayItemsSection.tsx')
 const InsuranceFormsSection = lazyPart(() => import('../insuranceForms/InsuranceFormsSection.tsx'))
 const OpeningsSection = lazyPart(() => import('../openings/OpeningsSection.tsx'))
 const PacksSection = lazyPart(() => import('../packs/PacksSection.tsx'))
+const PayGroupsSection = lazyPart(() => import('../payGroups/PayGroupsSection.tsx'))
 const ThirteenthMonthSection = lazyPart(() => import('../thirteenthMonth/ThirteenthMonthSection.tsx'))
 const SignOffChecksSection = lazyPart(() => import('../signOffs/SignOffChecksSection.tsx'))
 const PaymentSettings = lazyPart(() => import('../payingAccounts/PaymentSettings.tsx'))
@@ -62,6 +63,7 @@ function Rules() {
             <PacksSection />
           </Suspense>
           <Suspense fallback={<FormSkeleton />}>
+            <PayGroupsSection />
             <ThirteenthMonthSection />
             <SignOffChecksSection />
           </Suspense>

@@ -1,0 +1,130 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { maxGroupMembers, type SetGroupMembers } from '@muster/contract/payroll/payGroups'
+import { type Change, change, type Unchanged } from '../../../audit/change.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
+import type { Context } from '../../../context.ts'
+import { insertRows } from '../../../db/insertRows.ts'
+import { isOneOf } from '../../../db/recordset.ts'
+import { canDecideFor } from '../../../kernel/actor.ts'
+import { assertFound, forbidden, throwIf } from '../../../kernel/errors.ts'
+import { visiblePerson } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { lockRestingPayroll } from '../calculate/locks.ts'
+import { assertPayVisible } from '../facts/missing.ts'
+import { paidPersonColumns } from '../facts/people.ts'
+import { payrollChanged } from '../messages.ts'
+import { payrollArea } from '../policy.ts'
+import { recordAccess, recordAccessToPerson } from '../shared/recordAccess.ts'
+import { archived } from './groups.ts'
+import { groupOf, isMember, lockGroup } from './queries.ts'
+import { payrollGroupMembers, payrollGroups } from './tables.ts'
+
+/** Returns the people within reach who are in a pay group in a month, by name. The access is logged. */
+export async function listGroupMembers(ctx: Context, { id, month }: { id: string; month: string }) {
+  const { db } = ctx.app
+  const [group] = await db.select({ id: payrollGroups.id }).from(payrollGroups).where(eq(payrollGroups.id, id))
+  assertFound(group)
+  const people = await db
+    .select({
+      ...paidPersonColumns,
+      firstMonth: sql<string>`(select max(m.first_month) from ${payrollGroupMembers} m
+        where m.user_id = users.id and m.first_month <= ${month})`,
+    })
+    .from(users)
+    .where(isMember(ctx.actor, id, month))
+    .orderBy(asc(users.searchText), asc(users.id))
+    .limit(maxGroupMembers)
+  await recordAccess(
+    ctx,
+    'pay group',
+    { group: id, month },
+    people.map((person) => person.id),
+  )
+  return { people }
+}
+
+/**
+ * Returns the pay group of a person whose pay the actor can see: now, and by month. Logs access to another person's.
+ * @throws Refusal 404 if the person is out of reach.
+ */
+export async function showPersonGroup(ctx: Context, { userId }: { userId: string }) {
+  const { app, actor } = ctx
+  const { db } = app
+  await visiblePerson(db, actor, payrollArea, userId)
+  await recordAccessToPerson(ctx, userId, { at: 'pay group' })
+  const month = (await readCompanyToday(db)).slice(0, 7)
+  const enterer = alias(users, 'enterer')
+  const rows = await db
+    .select({
+      row: payrollGroupMembers,
+      group: { id: payrollGroups.id, name: payrollGroups.name },
+      enteredBy: { firstName: enterer.firstName, lastName: enterer.lastName },
+    })
+    .from(payrollGroupMembers)
+    .innerJoin(enterer, eq(enterer.id, payrollGroupMembers.enteredBy))
+    .leftJoin(payrollGroups, eq(payrollGroups.id, payrollGroupMembers.groupId))
+    .where(eq(payrollGroupMembers.userId, userId))
+    .orderBy(desc(payrollGroupMembers.firstMonth), desc(payrollGroupMembers.enteredAt), desc(payrollGroupMembers.id))
+  return {
+    current: rows.find(({ row }) => row.firstMonth <= month)?.group ?? null,
+    entries: rows.map(({ row: { id, firstMonth, enteredAt }, group, enteredBy }, place) => ({
+      id,
+      firstMonth,
+      group,
+      enteredBy,
+      enteredAt,
+      isReplaced: rows[place - 1]?.row.firstMonth === firstMonth,
+    })),
+    can: { set: actor.permissions.has('payroll.tax') && canDecideFor(actor, userId) },
+  }
+}
+
+interface Answer {
+  count: number
+}
+
+/**
+ * Sets the pay group of people from a month on; without a group, the monthly run alone pays them. People who are in it
+ * already in that month stay as they are. What a month pays stays the same, so nobody becomes a maker.
+ * @throws Refusal 404 if the group does not exist or a person is out of reach; 403 for the actor's own; 409 if the group is
+ * archived, or while payroll is being calculated.
+ */
+export const setGroupMembers = (ctx: Context, { groupId, firstMonth, userIds }: SetGroupMembers) =>
+  change(ctx, async (tx): Promise<Change<Answer> | Unchanged<Answer>> => {
+    const { actor } = ctx
+    await lockRestingPayroll(tx)
+    const group = groupId === null ? null : await lockGroup(tx, groupId)
+    await assertPayVisible(tx, actor, userIds)
+    throwIf(
+      userIds.some((id) => !canDecideFor(actor, id)) ? forbidden('You cannot change your own pay group') : null,
+      group && group.archivedAt !== null ? archived() : null,
+    )
+    const changed = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          isOneOf(users.id, userIds),
+          sql`${groupOf(sql`${users.id}`, sql`${firstMonth}`)} is distinct from ${groupId}::uuid`,
+        ),
+      )
+      .orderBy(asc(users.id))
+    if (!changed.length) return { action: null, answer: { count: 0 } }
+    // The lock may have been waited for, and of one month the newest entry applies.
+    const { rows } = await tx.execute<{ at: string }>(sql`select clock_timestamp()::text as at`)
+    await insertRows(
+      tx,
+      payrollGroupMembers,
+      changed.map(({ id }) => ({ userId: id, firstMonth, groupId, enteredBy: actor.id, enteredAt: rows[0]!.at })),
+    )
+    const people = changed.map(({ id }) => id)
+    return {
+      action: 'payroll.group_members_set',
+      subject: { type: 'pay_group', id: groupId },
+      ...(people.length === 1 && { personId: people[0] }),
+      after: { group: group?.name ?? null, firstMonth, people },
+      events: [payrollChanged()],
+      answer: { count: people.length },
+    }
+  })
