@@ -78,6 +78,13 @@ test('payroll: an extra run, the checklist, a corrected salary, the rules of a c
   await company.as('owner', 'POST', `/payroll/packs/${pack.id}/confirm`)
   const rule = { percent: 100, of: 'SALARY', paymentMonth: 12, prorating: 'MONTHS', leastMonths: 3, departments: [] }
   await company.as('hr', 'POST', '/payroll/thirteenth-month/rules', { ...rule, firstYear: year })
+  const weekly = { rhythm: 'WEEKLY', weekday: 4, anchor: null, halfDay: null, paymentOffset: 2 }
+  const { group } = await company.as<{ group: { id: string; name: string } }>('hr', 'POST', '/payroll/pay-groups', {
+    name: `Workshop ${randomUUID()}`.slice(0, 40),
+    ...weekly,
+  })
+  const members = { groupId: group.id, firstMonth: period, userIds: [id] }
+  await company.as('hr', 'PUT', '/payroll/pay-group-members', members)
 
   const page = await openAs('owner', { at: `${payroll}&tab=records` })
   await page.getByRole('button', { name: 'Extra Run' }).click()
@@ -88,6 +95,14 @@ test('payroll: an extra run, the checklist, a corrected salary, the rules of a c
   await expect(run.getByRole('table').getByRole('row').nth(1)).toContainText(nameOf('employee'))
   await expectNoAxeViolations(page, 'an extra run with its preview')
   await discard(page)
+
+  await page.getByRole('button', { name: 'Next Part' }).click()
+  const part = page.getByRole('dialog', { name: /^Part of/ })
+  await part.getByRole('combobox', { name: 'Pay group' }).selectOption(group.name)
+  await expect(part.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  await expectNoAxeViolations(page, 'a part of a month with its preview')
+  await page.keyboard.press('Escape')
+  await expect(part).toBeHidden()
 
   await page.getByRole('button', { name: /^Checklist/ }).click()
   const checklist = page.getByRole('dialog', { name: /^Checklist/ })
@@ -111,11 +126,13 @@ test('payroll: an extra run, the checklist, a corrected salary, the rules of a c
   const sectionOf = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(sectionOf('Own tax and insurance rules')).toContainText(file.name)
   await expect(sectionOf('13th month')).toContainText('Current')
-  await expectNoAxeViolations(page, 'rules of the company’s own, and the 13th month')
+  await expect(sectionOf('Pay groups')).toContainText(group.name)
+  await expectNoAxeViolations(page, 'rules of the company’s own, pay groups, and the 13th month')
 
   await moveTo(page, `/?view=person&person=${id}&tab=pay`)
   await expect(sectionOf('Cost centres')).toContainText('Warehouse')
   await expect(sectionOf('Pay, insurance and tax')).toContainText('Form 1')
+  await expect(sectionOf('Pay group')).toContainText(group.name)
   await expectNoAxeViolations(page, 'cost centres and terms of a person')
 })
 

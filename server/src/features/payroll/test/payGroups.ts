@@ -9,13 +9,13 @@ import { recalculateInput } from './world.ts'
 const weekly = { rhythm: 'WEEKLY' as const, weekday: 4, anchor: null, halfDay: null, paymentOffset: 2 }
 
 /** Returns a weekly pay group that no other call adds. */
-export const newGroupInput = () => ({ name: `Workshop ${randomUUIDv7()}`.slice(0, 40), ...weekly })
+export const newGroupInput = () => ({ name: `G ${randomUUIDv7()}`, ...weekly })
 
 /** Adds a weekly pay group and returns its id. */
 async function addGroup({ app: { app, company } }: World): Promise<string> {
   const [group] = await app.db
     .insert(payrollGroups)
-    .values({ name: `Shop ${randomUUIDv7()}`, ...weekly, addedBy: company.id('Owner') })
+    .values({ name: `G ${randomUUIDv7()}`, ...weekly, addedBy: company.id('Owner') })
     .returning({ id: payrollGroups.id })
   return group!.id
 }
@@ -42,6 +42,7 @@ export async function membersInput(world: World, { subject }: Who) {
 export async function partInput(world: World, who: Who) {
   const { id: groupId, month: period } = await groupMonthInput(world, who)
   await recalculateInput(world, { ...who, subject: who.actor })
-  const [{ lastDay }] = partsAfter(weekly, period, null) as [{ lastDay: string }]
+  // A week ends in the first seven days of each month.
+  const { lastDay } = partsAfter(weekly, period, null)[0]!
   return { period, groupId, lastDay, paymentDate: lastDay }
 }

@@ -51,7 +51,8 @@ function Bands({ bands, currency }: { bands: Tax['bands']; currency: Currency })
 /** Shows how the income tax of a month was calculated. */
 export function TaxExplanation({ because, currency }: ExplanationProps<'TAX'>) {
   const { t } = useTranslation()
-  const { status, wage, insurance, days, daysOfMonth, exempt, taxable, bands, annual, bonus, otherRuns, partShare } = because
+  const { status, wage, insurance, days, daysOfMonth, exempt, taxable, bands, annual, bonus, otherRuns, partShare } =
+    because
   const format = (amount: number) => moneyOf(amount, currency)
   const isPart = days !== undefined && daysOfMonth !== undefined
   return (

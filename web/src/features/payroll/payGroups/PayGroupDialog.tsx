@@ -8,6 +8,7 @@ import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { useToday } from '../../../kit/session/session.tsx'
 import { rhythmLabels, weekdayName } from './groupWords.ts'
 
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
@@ -15,6 +16,7 @@ const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
 /** Lets the user add a pay group, or change one. */
 export default function PayGroupDialog({ group, onClose }: { group: PayGroup | null; onClose: () => void }) {
   const { t } = useTranslation()
+  const year = Number(useToday().slice(0, 4))
   const form = useForm({
     initial: {
       name: group?.name ?? '',
@@ -76,7 +78,13 @@ export default function PayGroupDialog({ group, onClose }: { group: PayGroup | n
             options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) }))}
           />
         ) : rhythm === 'FORTNIGHTLY' ? (
-          <DayField form={form} name="anchor" label={t('Last day of a fortnight')} required />
+          <DayField
+            form={form}
+            name="anchor"
+            label={t('Last day of a fortnight')}
+            min={`${year - 1}-01-01`}
+            max={`${year + 1}-12-31`}
+          />
         ) : (
           <NumberField
             form={form}

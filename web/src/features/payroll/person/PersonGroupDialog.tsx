@@ -29,8 +29,8 @@ export default function PersonGroupDialog(props: {
       userIds: [person.id],
     }),
     submit: (input, { context }) => client.payroll.setPayGroupMembers(input, { context }),
-    onSuccess: (_, { firstMonth }) => {
-      showSuccess(t('Pay group changed'), t('From {month}', { month: formatMonth(firstMonth) }))
+    onSuccess: (_, { input }) => {
+      showSuccess(t('Pay group changed'), t('From {month}', { month: formatMonth(input.firstMonth) }))
       onClose()
     },
     invalidates: 'payroll',

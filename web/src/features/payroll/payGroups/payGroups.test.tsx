@@ -1,0 +1,145 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { runOf } from '../../../testing/payroll.ts'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { colleague, userWith, viewer } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
+import PartDialog from '../parts/PartDialog.tsx'
+import PayGroupPart from '../person/PayGroupPart.tsx'
+import PayGroupsSection from './PayGroupsSection.tsx'
+
+stopClock('2026-11-22T10:00:00Z')
+
+const id = '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11'
+const group = {
+  id,
+  name: 'Workshop',
+  rhythm: 'WEEKLY',
+  weekday: 4,
+  anchor: null,
+  halfDay: null,
+  paymentOffset: 2,
+  isArchived: false,
+  people: 3,
+} as const
+const { id: _id, isArchived: _isArchived, people: _people, ...draft } = group
+const groups = { groups: [group], can: { change: true } }
+
+const show = (content: React.ReactNode) =>
+  renderPage(
+    <SessionProvider user={userWith(['payroll.tax', 'payroll.process', 'payroll.all_view', 'payroll.create'])}>
+      <main id="main">{content}</main>
+      <ToastRegion />
+    </SessionProvider>,
+  )
+
+test('shows the groups with their rhythm, and adds one with the day of its rhythm alone', async () => {
+  const sent: unknown[] = []
+  answerCalls({
+    'GET /payroll/pay-groups': [200, groups],
+    'POST /payroll/pay-groups': (body) => {
+      sent.push(body)
+      return [201, { group: { ...group, ...draft } }]
+    },
+  })
+  show(<PayGroupsSection />)
+  expect(await screen.findByText('Weekly until Thursday · 3 people')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Add Pay Group' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Rhythm'), { target: { value: 'HALF_MONTHLY' } })
+  fireEvent.change(within(dialog).getByLabelText('Last day of the first half'), { target: { value: '28' } })
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /^Name/ }), { target: { value: 'Halves' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add Pay Group' }))
+  expect(await within(dialog).findByText('Please enter a day from 1 to 27')).toBeTruthy()
+  fireEvent.change(within(dialog).getByLabelText('Last day of the first half'), { target: { value: '14' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add Pay Group' }))
+  await screen.findByText('Pay group added')
+  expect(sent).toEqual([
+    { name: 'Halves', rhythm: 'HALF_MONTHLY', weekday: null, anchor: null, halfDay: 14, paymentOffset: 0 },
+  ])
+})
+
+test('shows the pay group of a person by month, and ends it', async () => {
+  const sent: unknown[] = []
+  const entry = {
+    id,
+    firstMonth: '2026-10',
+    group: { id, name: 'Workshop' },
+    enteredBy: viewer,
+    enteredAt: '2026-10-01T10:00:00.000Z',
+    isReplaced: false,
+  }
+  answerCalls({
+    'GET /payroll/pay-groups': [200, groups],
+    [`GET /payroll/pay-group-members/${colleague.id}`]: [
+      200,
+      { current: entry.group, entries: [entry], can: { set: true } },
+    ],
+    'PUT /payroll/pay-group-members': (body) => {
+      sent.push(body)
+      return [200, { count: 1 }]
+    },
+  })
+  show(<PayGroupPart person={colleague as never} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Pay Group' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Pay group'), { target: { value: '' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Pay group changed')
+  expect(sent).toEqual([{ groupId: null, firstMonth: '2026-11', userIds: [colleague.id] }])
+})
+
+const parts = [
+  { firstDay: '2026-11-06', lastDay: '2026-11-12', paymentDate: '2026-11-14' },
+  { firstDay: '2026-11-06', lastDay: '2026-11-19', paymentDate: '2026-11-21' },
+]
+const ofGroup = { group: { id, name: 'Workshop' }, people: 3, parts, next: '2026-11-19', open: null }
+
+test('begins with the last part that has ended, shows net pay, and opens the run that was made', async () => {
+  window.history.replaceState(null, '', '?view=payroll&month=2026-11')
+  const sent: unknown[] = []
+  const onClose = vi.fn()
+  const extra = { name: 'Workshop, 6–12 Nov 2026', kind: 'PART' as const, paymentDate: '2026-11-14' }
+  const user = { ...viewer, llId: null }
+  answerCalls({
+    'POST /payroll/parts/preview': [
+      200,
+      {
+        payments: [
+          {
+            user,
+            currency: 'EGP',
+            grossPay: 1666.67,
+            insurance: 183.33,
+            incomeTax: 98.75,
+            netPay: 1384.59,
+            problem: null,
+          },
+        ],
+        totals: [],
+      },
+    ],
+    'POST /payroll/parts': (body) => {
+      sent.push(body)
+      return [201, { run: runOf({ key: '2026-11.2', extra }) }]
+    },
+  })
+  show(<PartDialog period="2026-11" groups={[ofGroup]} onClose={onClose} />)
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText(/1,384.59/)).toBeTruthy()
+  expect(within(dialog).getByLabelText('Days')).toHaveProperty('value', '2026-11-19')
+  fireEvent.change(within(dialog).getByLabelText('Days'), { target: { value: '2026-11-12' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Make Part' }))
+  await screen.findByText('Part made')
+  expect(sent).toEqual([{ period: '2026-11', groupId: id, lastDay: '2026-11-12', paymentDate: '2026-11-14' }])
+  expect([onClose.mock.calls.length, window.location.search]).toEqual([1, '?view=payroll&month=2026-11&run=2'])
+})
+
+test('says that drafts of an earlier part come first', async () => {
+  answerCalls({})
+  const open = { key: '2026-11.1', name: 'Workshop, 1–5 Nov 2026' }
+  show(<PartDialog period="2026-11" groups={[{ ...ofGroup, open }]} onClose={vi.fn()} />)
+  expect(await screen.findByText(/^“Workshop, 1–5 Nov 2026” still has drafts/)).toBeTruthy()
+})
