@@ -47,7 +47,7 @@ export const payrollCodes = {
     status: 409,
     meaning: 'The encoding of the template lacks letters of its own texts',
   },
-  'payroll.group_archived': { status: 409, meaning: 'The pay group is archived' },
+  'payroll.group_not_in_use': { status: 409, meaning: 'The pay group is archived' },
   'payroll.group_taken': { status: 409, meaning: 'Another pay group has this name' },
   'payroll.group_too_large': { status: 409, meaning: 'The pay group has too many people for one part of a month' },
   'payroll.part_open': { status: 409, meaning: 'An earlier part of the month for the pay group has drafts' },

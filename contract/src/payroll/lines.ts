@@ -155,7 +155,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     isUntaxed: z.literal(true).optional(),
     isUninsured: z.literal(true).optional(),
   }),
-  /** What earlier parts of the month have paid, and the line leaves out. */
+  /** The amounts that earlier parts of the month have paid, which the line leaves out. */
   z.object({ kind: z.literal('PAID_PARTS'), parts: z.array(z.object({ name: z.string(), amount: z.number() })) }),
   /** A payment of an extra run. */
   z.object({ kind: z.literal('EXTRA_RUN'), run: z.string(), paymentDate: Day }),

@@ -27,7 +27,7 @@ export const GroupParts = z.object({
   parts: z.array(z.object({ firstDay: Day, lastDay: Day, paymentDate: Day })),
   /** The last day among them that has passed, or the first one; null without any. */
   next: Day.nullable(),
-  /** The run with drafts of an earlier part, which has to be submitted or discarded first. */
+  /** The run of an earlier part with drafts that are not on hold, which have to be submitted or discarded first. */
   open: z.object({ key: RunKey, name: z.string() }).nullable(),
 })
 export type GroupParts = z.infer<typeof GroupParts>

@@ -53,7 +53,7 @@ import { renameDepartmentInItemRules, renameInItemRules } from './payItems/renam
 import { renameInThirteenthRules } from './thirteenthMonth/departments.ts'
 import { payrollThirteenthRules } from './thirteenthMonth/tables.ts'
 import { payrollTerms } from '../../pay/terms/tables.ts'
-import { payrollGroupMembers, payrollGroups } from './payGroups/tables.ts'
+import { payrollGroupMembers, payrollGroups } from '../../pay/groups/tables.ts'
 import { payrollCostCentres } from './costCentres/tables.ts'
 import { keepSettledEndings } from './settlements/keepSettledEndings.ts'
 import { payrollItemEndings, payrollMakers } from './makers/tables.ts'

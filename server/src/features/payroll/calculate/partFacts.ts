@@ -1,6 +1,6 @@
 import type { RunPlace } from '@muster/contract/payroll/runKeys'
 import type { Queryable } from '../../../db/database.ts'
-import { computePartRecords, type PartFacts } from '../engine/parts/computePart.ts'
+import { computePartRecords, type PartFacts } from '../engine/computePart.ts'
 import { readOtherRuns } from '../facts/otherRuns.ts'
 import type { Payee } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'

@@ -9,7 +9,6 @@ import type { PackTables } from '../../../pay/packs/tables.ts'
 import type { Employment } from '../../../people/employments/employed.ts'
 import type { WeeklyMinutes } from '../../../worktime/weeklyHours.ts'
 import type { Cents } from '../../../pay/money.ts'
-import type { PartLine } from './parts/partLine.ts'
 
 /** A person's monthly salary from a day on, according to their employment history. */
 export interface PayFrom {
@@ -185,6 +184,11 @@ export interface PaidLine {
   because?: PayLineReason | null
   /** The pay item that the amount was paid for; missing for other codes. */
   payItem?: LinePayItem | null
+}
+
+/** An amount that a part of a month, given by its name, has paid or withheld. */
+export interface PartLine extends Pick<PaidLine, 'code' | 'part' | 'currency' | 'amount'> {
+  name: string
 }
 
 /** An approved month whose facts may have changed. `paid` contains everything paid for it, in any record. */

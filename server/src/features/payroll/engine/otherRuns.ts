@@ -2,7 +2,7 @@ import type { LineCode } from '@muster/contract/payroll/lines'
 import { type Cents, jsonOf } from '../../../pay/money.ts'
 import { computeMonth } from './computeMonth.ts'
 import type { MonthFacts, OtherRuns, PaidLine } from './facts.ts'
-import { paidPartLines } from './parts/partLine.ts'
+import { paidPartLines } from './partLine.ts'
 import type { Line } from './records.ts'
 
 /**

@@ -20,7 +20,7 @@ import type { RunKind } from '@muster/contract/payroll/runKeys'
 import type { RecountDecision } from '@muster/contract/payroll/recounts'
 import { createdAt, day, id, instant, money, person } from '../../../db/columns.ts'
 import { payrollLoans } from '../../../pay/tables.ts'
-import { payrollGroups } from '../payGroups/tables.ts'
+import { payrollGroups } from '../../../pay/groups/tables.ts'
 import { payrollRecords } from '../tables.ts'
 import type { KeptDifference } from '../engine/keptDifference.ts'
 

@@ -204,16 +204,29 @@ test('a part that was skipped or discarded is paid by the next one, and late cha
   // The week up to the 12th is skipped; Ben gets a raise from the 16th, known on the 19th.
   setToday('2026-11-19')
   await raisePay(app, 'Ben', '2026-11-16', '13000.00')
+  // Drafts of the month itself stand in no one's way.
+  await generate(app, '2026-11')
   expect((await make('2026-11-19')).status).toBe(201)
   expect(await netsOf('2026-11.2')).toMatchObject({
     Anna: [4666.66, 3876.82],
     Ben: [expect.any(Number), expect.any(Number)],
     Cleo: [4666.66, 3876.82],
   })
+  const { body } = await app.call('Clerk', 'GET', '/payroll?month=11&year=2026&run=2')
+  const ofBen = body.payrollRecords.find((one: any) => one.user.firstName === 'Ben')
+  const held = await app.call('Clerk', 'PATCH', `/payroll/${ofBen.id}`, { held: true, note: 'Please look' })
+  expect(held.status, JSON.stringify(held.body)).toBe(200)
   await approve('2026-11.2')
   // Cleo leaves on the 10th, as is known on the 26th: she was paid too much.
   setToday('2026-11-26')
   await employ(app.app.db, id('Cleo'), { first: '2026-10-01', last: '2026-11-10' })
+  const preview = await app.call('Clerk', 'POST', '/payroll/parts/preview', partOf('2026-11-26'))
+  expect(preview.body.payments.map((one: any) => [one.user.firstName, one.problem])).toEqual([
+    ['Anna', null],
+    ['Ben', 'PART_OPEN'],
+    ['Cleo', 'NOTHING_TO_PAY'],
+  ])
+  expect((await app.call('Clerk', 'DELETE', '/payroll/runs/2026-11.2')).status).toBe(200)
   expect((await make('2026-11-26')).status).toBe(201)
   expect(Object.keys(await netsOf('2026-11.3')).toSorted()).toEqual(['Anna', 'Ben'])
   const discarded = await app.call('Clerk', 'DELETE', '/payroll/runs/2026-11.3')

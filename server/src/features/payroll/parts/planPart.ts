@@ -18,9 +18,8 @@ import { type Payee, selectPayeesWhere } from '../facts/people.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
 import { archived } from '../payGroups/groups.ts'
 import { isMember } from '../payGroups/queries.ts'
-import { payrollGroups } from '../payGroups/tables.ts'
+import { payrollGroups } from '../../../pay/groups/tables.ts'
 import { futureRefusal } from '../periods.ts'
-import { isMonthly } from '../shared/inRun.ts'
 import { payrollRecords } from '../tables.ts'
 
 /** A part of a month as it would be made now. */
@@ -34,7 +33,7 @@ export interface PartPlan {
   computed: ComputedPeople
 }
 
-/** The part of a month that was made last for a group: its last day, and its run if that still has drafts. */
+/** The part of a month that was made last for a group: its last day, and its run if that still has drafts that are not on hold. */
 export interface LastPart {
   lastDay: string
   open: GroupParts['open']
@@ -47,8 +46,8 @@ export async function lastPartOf(db: Queryable, groupId: string, period: string)
       run: payrollExtraRuns.run,
       name: payrollExtraRuns.name,
       lastDay: sql<string>`${payrollExtraRuns.lastDay}::text`,
-      hasDrafts: sql<boolean>`exists (select from ${payrollRecords} where ${payrollRecords.period} = ${payrollExtraRuns.period}
-        and ${payrollRecords.run} = ${payrollExtraRuns.run} and ${payrollRecords.status} = 'DRAFT')`,
+      hasDrafts: sql<boolean>`exists (select from ${payrollRecords} r where r.period = payroll_extra_runs.period
+        and r.run = payroll_extra_runs.run and r.status = 'DRAFT' and not r.held)`,
     })
     .from(payrollExtraRuns)
     .where(and(eq(payrollExtraRuns.groupId, groupId), eq(payrollExtraRuns.period, period)))
@@ -83,9 +82,8 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
   throwIf(payees.length > maxGroupMembers ? tooLarge() : null)
   const ids = payees.map(({ id }) => id)
   const later = await peopleWithLaterMonths(db, ids, { after: period, until: today.slice(0, 7) })
-  const submitted = await peopleWithSubmittedMonth(db, ids, period)
   const problems = new Map<string, ExtraPayment['problem']>([
-    ...[...submitted].map((id) => [id, 'MONTH_SUBMITTED'] as const),
+    ...(await openRecordsOf(db, ids, period)),
     ...[...later].map((id) => [id, 'LATER_MONTH'] as const),
   ])
   const place = { period, run: await nextRun(db, period) }
@@ -107,24 +105,29 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
   }
 }
 
-/** Returns the ids of those people whose own record of a month is submitted. */
-async function peopleWithSubmittedMonth(
+/**
+ * Returns the reasons why some of these people can't be paid by a part of a month: their own record of it is submitted, or they
+ * have a draft of an earlier part, which is on hold.
+ */
+async function openRecordsOf(
   db: Queryable,
   userIds: readonly string[],
   period: string,
-): Promise<Set<string>> {
+): Promise<[userId: string, ExtraPayment['problem']][]> {
+  const { userId, run, status } = payrollRecords
   const rows = await db
-    .selectDistinct({ userId: payrollRecords.userId })
+    .selectDistinct({ userId, run })
     .from(payrollRecords)
     .where(
       and(
-        isOneOf(payrollRecords.userId, userIds),
+        isOneOf(userId, userIds),
         eq(payrollRecords.period, period),
-        isMonthly,
-        sql`${payrollRecords.status} <> 'DRAFT'`,
+        sql`case when ${run} = 0 then ${status} <> 'DRAFT' else ${status} = 'DRAFT' and exists (
+          select from ${payrollExtraRuns} where ${payrollExtraRuns.period} = ${payrollRecords.period}
+            and ${payrollExtraRuns.run} = ${run} and ${payrollExtraRuns.kind} = 'PART') end`,
       ),
     )
-  return new Set(rows.map(({ userId }) => userId))
+  return rows.map((row) => [row.userId, row.run === 0 ? 'MONTH_SUBMITTED' : 'PART_OPEN'])
 }
 
 const unfinished = (name: string) =>

@@ -10,7 +10,7 @@ import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
 import { lockPayroll } from '../calculate/locks.ts'
 import { payrollChanged } from '../messages.ts'
 import { lockGroup, presentGroups, selectGroups } from './queries.ts'
-import { payrollGroups } from './tables.ts'
+import { payrollGroups } from '../../../pay/groups/tables.ts'
 
 interface Answer {
   group: PayGroup
@@ -111,4 +111,5 @@ async function assertNameFree(tx: Tx, name: string, but: string | null): Promise
   )
 }
 
-export const archived = () => conflict('This pay group is archived. Please restore it first.', 'payroll.group_archived')
+export const archived = () =>
+  conflict('This pay group is archived. Please restore it first.', 'payroll.group_not_in_use')

@@ -18,10 +18,10 @@ import { payrollArea } from '../policy.ts'
 import { recordAccess, recordAccessToPerson } from '../shared/recordAccess.ts'
 import { archived } from './groups.ts'
 import { groupOf, isMember, lockGroup } from './queries.ts'
-import { payrollGroupMembers, payrollGroups } from './tables.ts'
+import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'
 
 /** Returns the people within reach who are in a pay group in a month, by name. The access is logged. */
-export async function listGroupMembers(ctx: Context, { id, month }: { id: string; month: string }) {
+export async function listPayGroupMembers(ctx: Context, { id, month }: { id: string; month: string }) {
   const { db } = ctx.app
   const [group] = await db.select({ id: payrollGroups.id }).from(payrollGroups).where(eq(payrollGroups.id, id))
   assertFound(group)
@@ -48,7 +48,7 @@ export async function listGroupMembers(ctx: Context, { id, month }: { id: string
  * Returns the pay group of a person whose pay the actor can see: now, and by month. Logs access to another person's.
  * @throws Refusal 404 if the person is out of reach.
  */
-export async function showPersonGroup(ctx: Context, { userId }: { userId: string }) {
+export async function showPersonPayGroup(ctx: Context, { userId }: { userId: string }) {
   const { app, actor } = ctx
   const { db } = app
   await visiblePerson(db, actor, payrollArea, userId)
@@ -90,7 +90,7 @@ interface Answer {
  * @throws Refusal 404 if the group does not exist or a person is out of reach; 403 for the actor's own; 409 if the group is
  * archived, or while payroll is being calculated.
  */
-export const setGroupMembers = (ctx: Context, { groupId, firstMonth, userIds }: SetGroupMembers) =>
+export const setPayGroupMembers = (ctx: Context, { groupId, firstMonth, userIds }: SetGroupMembers) =>
   change(ctx, async (tx): Promise<Change<Answer> | Unchanged<Answer>> => {
     const { actor } = ctx
     await lockRestingPayroll(tx)

@@ -5,7 +5,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
-import { payrollGroupMembers, payrollGroups } from './tables.ts'
+import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'
 
 /** Returns the SQL for the id of the group that a person is in, in a month; null without one. */
 export const groupOf = (userId: SQL, month: SQL): SQL<string | null> => sql<string | null>`(

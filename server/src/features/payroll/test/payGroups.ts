@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { partsAfter } from '@muster/contract/payroll/partDays'
 import type { Who } from '../../../../testing/rows.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
-import { payrollGroupMembers, payrollGroups } from '../payGroups/tables.ts'
+import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'
 import { runOfMonthInput } from './extraRuns.ts'
 import { recalculateInput } from './world.ts'
 

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { computeExtraRecords } from '../extraRun.ts'
 import { computeRecords } from '../computeRecords.ts'
-import type { EarlierMonth, InsuranceTerms, MonthAdjustment, MonthFacts, OtherRuns, PaidLine } from '../facts.ts'
-import { computePartRecords } from '../parts/computePart.ts'
-import type { PartLine } from '../parts/partLine.ts'
+import type {
+  EarlierMonth,
+  InsuranceTerms,
+  MonthAdjustment,
+  MonthFacts,
+  OtherRuns,
+  PaidLine,
+  PartLine,
+} from '../facts.ts'
+import { computePartRecords } from '../computePart.ts'
 import type { ComputedRecord } from '../records.ts'
 import { anyYear, type YearMonthRun } from './arbitrary.ts'
 import { personInput } from './inputs.ts'

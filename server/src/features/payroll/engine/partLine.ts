@@ -1,13 +1,8 @@
 import type { LineCode } from '@muster/contract/payroll/lines'
-import { jsonOf, sumOf } from '../../../../pay/money.ts'
-import type { PaidLine } from '../facts.ts'
-import type { Line } from '../records.ts'
-import { lineNames } from '../retro.ts'
-
-/** An amount that a part of a month has paid or withheld, with the name of the part. */
-export interface PartLine extends Pick<PaidLine, 'code' | 'part' | 'currency' | 'amount'> {
-  name: string
-}
+import { jsonOf, sumOf } from '../../../pay/money.ts'
+import type { PartLine } from './facts.ts'
+import type { Line } from './records.ts'
+import { lineNames } from './retro.ts'
 
 /** The kinds of lines that parts of a month withhold a share of. */
 const withheldCodes: ReadonlySet<LineCode> = new Set(['INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE'])
