@@ -26,6 +26,7 @@ beforeAll(async () => {
     'payroll.approve',
     'payroll.recalculate',
     'payroll.delete',
+    'payroll.update',
   ]
   const roleId = await createRole(app.app.db, 'Pays', permissions as never)
   for (const name of ['Clerk', 'Checker']) await newcomer(app, name, { manager: 'Owner', roleId })

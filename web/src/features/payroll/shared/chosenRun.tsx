@@ -41,6 +41,8 @@ export function RunField({ size }: { size?: 'xs' }) {
   return (
     <NativeSelect
       size={size}
+      // Names of runs are long: on a phone, they have a line of their own after the other fields.
+      style={size ? undefined : { gridColumn: '1 / -1', order: 1 }}
       aria-label={t('Run')}
       value={run ?? ''}
       onChange={({ currentTarget: { value } }) =>
