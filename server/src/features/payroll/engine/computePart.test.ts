@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { readPack } from '../../../pay/packs/packFile.ts'
+import chinaFile from '../../../pay/packs/test/china.json' with { type: 'json' }
+import { computePartRecords } from './computePart.ts'
+import { computeRecords } from './computeRecords.ts'
+import type { MonthFacts, OtherRuns } from './facts.ts'
+import { isWithheld } from './partLine.ts'
+import type { ComputedRecord } from './records.ts'
+import { partLinesOf } from './test/extraRunYears.ts'
+import {
+  absentOn,
+  adjustmentInput,
+  leaveOn,
+  monthInput,
+  overtimeInput,
+  payInput,
+  personInput,
+  rulesInput,
+} from './test/inputs.ts'
+import { yearInput } from './test/years.ts'
+
+const noOthers: OtherRuns = { runs: [], bonuses: [], withheld: [] }
+const inEgypt = (salary: string, facts: Partial<MonthFacts> = {}) =>
+  monthInput({ rules: rulesInput({ pack: 'EGYPT' }), pay: [payInput(salary)], ...facts })
+const partOf = (month: MonthFacts, upTo: string, others = noOthers) =>
+  computePartRecords({ month: { ...month, upTo }, others })
+/** Returns the runs that a later record of the month counts, of which the parts have these records. */
+function counted(...parts: ComputedRecord[][]): OtherRuns {
+  const lines = parts.flatMap((records, i) => partLinesOf(records.map((record) => ({ ...record, run: i + 1 }))))
+  return { runs: parts.map((_, i) => i + 1), bonuses: [], withheld: lines.filter(isWithheld), parts: lines }
+}
+const linesOf = (records: readonly ComputedRecord[]) =>
+  records.flatMap(({ lines }) => lines.map(({ label, amount }) => [label, Number(amount) / 100]))
+const nets = (...parts: ComputedRecord[][]) => parts.flat().map(({ netPay }) => Number(netPay) / 100)
+
+test('each part has the lines until its last day, less what earlier parts have paid, and the nets are even', () => {
+  const month = inEgypt('9000')
+  const first = partOf(month, '2026-11-07')
+  const second = partOf(month, '2026-11-14', counted(first))
+  expect(linesOf(second)).toEqual([
+    ['Salary, 1–14 Nov 2026', 4200],
+    ['Salary, already paid', -2100],
+    ['Social insurance', 231],
+    ['Income tax', expect.any(Number)],
+    ['Social insurance paid by the company', 393.75],
+  ])
+  expect(second[0]!.lines[1]!.because).toEqual({ kind: 'PAID_PARTS', parts: [{ name: 'Part 1', amount: 2100 }] })
+  const third = partOf(month, '2026-11-21', counted(first, second))
+  const [one, two, three] = nets(first, second, third)
+  expect([two! - one!, three! - one!].every((difference) => Math.abs(difference) <= 0.015)).toBe(true)
+  const [rest] = computeRecords(personInput({ month, otherRuns: counted(first, second, third) }))
+  const [whole] = computeRecords(personInput({ month }))
+  const sum = [first, second, third].flat().reduce((total, { netPay }) => total + netPay, rest!.netPay)
+  expect([sum, rest!.grossPay]).toEqual([whole!.netPay, 270_000n])
+})
+
+test('unpaid days and overtime until the last day are in it, later ones are not, nor is what the month alone pays', () => {
+  const month = monthInput({
+    rules: rulesInput({ absencesDeducted: true }),
+    pay: [payInput('9000')],
+    unpaid: [...absentOn('2026-11-03'), ...leaveOn('2026-11-20')],
+    overtime: [overtimeInput('2026-11-05', { day: 60 }), overtimeInput('2026-11-10', { day: 60 })],
+    bonuses: [adjustmentInput('BONUS', '500', { date: '2026-11-02' })],
+  })
+  expect(linesOf(partOf(month, '2026-11-07'))).toEqual([
+    ['Salary, 1–7 Nov 2026', 2100],
+    ['Absence, 1 day, 1–7 Nov 2026', -300],
+    ['Overtime by day, 1–7 Nov 2026', 50.63],
+  ])
+})
+
+test('days after a cut-off are left to the next month', () => {
+  const cutOffs = { time: { before: null, own: 10 }, overtime: { before: null, own: 10 } }
+  const month = monthInput({
+    rules: rulesInput({ absencesDeducted: true, cutOffs }),
+    pay: [payInput('9000')],
+    unpaid: absentOn('2026-11-03', '2026-11-12'),
+  })
+  expect(linesOf(partOf(month, '2026-11-14'))).toEqual([
+    ['Salary, 1–14 Nov 2026', 4200],
+    ['Absence, 1 day, 1–10 Nov 2026', -300],
+  ])
+})
+
+test('someone paid by the day is expected to work on as until then', () => {
+  const days = ['02', '03', '04'].map((day) => ({
+    date: `2026-11-${day}`,
+    of: 'WORK' as const,
+    minutes: 480,
+    sourceId: '00000000-0000-4000-8000-000000000001',
+  }))
+  const own = { kind: 'DAILY' as const, rate: 50_000n, currency: 'EGP' as const }
+  const month = inEgypt('9000', { payTerms: { before: own, own }, paidTime: days })
+  // 1,500.00 in 6 of 30 days are 7,500.00 a month, insured with 825.00.
+  expect(linesOf(partOf(month, '2026-11-06')).slice(0, 2)).toEqual([
+    ['Days worked, 1–6 Nov 2026', 1500],
+    ['Social insurance', 165],
+  ])
+})
+
+test('nothing is paid after the month’s own record, or where earlier parts have paid too much', () => {
+  const month = inEgypt('9000')
+  const first = partOf(month, '2026-11-14')
+  expect(partOf(month, '2026-11-21', { ...counted(first), runs: [0, 1] })).toEqual([])
+  const left = { ...month, employments: [{ first: '2020-01-01', last: '2026-11-05' }] }
+  expect(partOf(left, '2026-11-21', counted(first))).toEqual([])
+  const [rest] = computeRecords(personInput({ month: left, otherRuns: counted(first) }))
+  expect(rest).toMatchObject({ grossPay: -270_000n, netPay: 0n, exceptions: ['NEGATIVE_NET'] })
+})
+
+test('with tax over the year so far, the months withhold what they do without parts', () => {
+  const { tables } = readPack('china.json', { ...chinaFile, currency: 'USD' })
+  const rules = rulesInput({ pack: 'BULGARIA', tables })
+  const pay = (isDivided: boolean) => {
+    const done: ComputedRecord[] = []
+    for (const [i, salary] of ['30000', '12000', '45000'].entries()) {
+      const period = `2026-0${i + 1}`
+      const currency = tables.currency
+      const employments = [{ first: '2026-01-01', last: null }]
+      const month = monthInput({ period, rules, employments, pay: [payInput(salary, { currency })] })
+      const known = { ...month, pay: [payInput('20000', { currency })] }
+      const parts = isDivided ? partOf(known, `${period}-14`) : []
+      done.push(...parts)
+      const years = [yearInput(month, '2026', done)]
+      done.push(...computeRecords(personInput({ month, years, otherRuns: isDivided ? counted(parts) : noOthers })))
+    }
+    const all = done.flatMap(({ period, lines }) => lines.map((line) => ({ ...line, record: period })))
+    return [...Map.groupBy(all, ({ record, code }) => `${record} ${code}`)].map(([key, lines]) => [
+      key,
+      lines.reduce((total, { amount }) => total + amount, 0n),
+    ])
+  }
+  expect(pay(true).toSorted()).toEqual(pay(false).toSorted())
+})
