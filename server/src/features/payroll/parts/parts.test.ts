@@ -213,7 +213,13 @@ test('a part that was skipped or discarded is paid by the next one, and late cha
     Ben: [expect.any(Number), expect.any(Number)],
     Cleo: [4666.66, 3876.82],
   })
+  // Changes from a day after the part do not concern it; those from an earlier day do.
+  await raisePay(app, 'Ben', '2026-11-28', '13000.00')
+  await raisePay(app, 'Anna', '2026-11-10', '10000.00')
   const { body } = await app.call('Clerk', 'GET', '/payroll?month=11&year=2026&run=2')
+  const outdated = body.payrollRecords.filter((one: any) => one.exceptions.includes('OUTDATED'))
+  expect(outdated.map((one: any) => one.user.firstName)).toEqual(['Anna'])
+  expect((await app.call('Clerk', 'POST', '/payroll/runs/2026-11.2/recalculate')).status).toBe(200)
   const ofBen = body.payrollRecords.find((one: any) => one.user.firstName === 'Ben')
   const held = await app.call('Clerk', 'PATCH', `/payroll/${ofBen.id}`, { held: true, note: 'Please look' })
   expect(held.status, JSON.stringify(held.body)).toBe(200)
