@@ -95,7 +95,7 @@ test.each<[change: object, field: string, message: string]>([
 test('groups are added once, changed, archived and restored, each with an entry', async () => {
   const add = () => app.call('Clerk', 'POST', '/payroll/pay-groups', { ...workshop, weekday: 3 })
   const answers = await Promise.all([add(), add()])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   const added = answers.find(({ status }) => status === 201)!
   groupId = added.body.group.id
   expect(added.body.group).toMatchObject({ name: 'Workshop', isArchived: false, people: 0 })
@@ -127,7 +127,7 @@ test('people join from a month on, but nobody puts themselves in', async () => {
   expect((await join(['Anna', 'Cleo'])).body).toEqual({ count: 1 })
   // Two clerks at once: the second finds nothing to change.
   const twice = await Promise.all(['Clerk', 'Checker'].map((as) => join(['Dora'], '2026-11', groupId, as)))
-  expect(twice.map(({ body }) => body.count).toSorted()).toEqual([0, 1])
+  expect(twice.map(({ body }) => body.count).toSorted((a, b) => a - b)).toEqual([0, 1])
   expect((await join(['Dora'], '2026-11', null)).body).toEqual({ count: 1 })
   expect((await join(['Clerk'])).status).toBe(403)
   expect((await join(['Anna'], '2026-11', null, 'Manager')).status).toBe(403)
@@ -177,7 +177,7 @@ test('two clerks make one part, which pays its days with a share of the insuranc
   const anna = { grossPay: 1666.67, insurance: 183.33, incomeTax: 98.75, netPay: 1384.59, problem: null }
   expect(preview.body.payments).toMatchObject([anna, anna, anna])
   const answers = await Promise.all(['Clerk', 'Checker'].map((as) => make('2026-11-05', {}, as)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   const made = answers.find(({ status }) => status === 201)!
   expect(made.body.run).toMatchObject({
     key: '2026-11.1',
