@@ -79,6 +79,7 @@ export const payrollDetailOf = (patch: Partial<PayrollDetail> = {}): PayrollDeta
     taxDeductions: 16_925,
     insurance: 11_000,
     netPay: 83_012.4,
+    benefits: 0,
   },
   approvedAt: '2026-10-31T10:00:00Z',
   paymentDate: '2026-10-31',

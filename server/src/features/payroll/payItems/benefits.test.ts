@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { readPdf } from '../../../../testing/readPdf.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { payrollPayslips } from '../payslips/tables.ts'
 import { statusAndMessage } from '../test/adjustments.ts'
 import { transport } from '../test/payItems.ts'
 import { addPaidPerson, approveRun, generate, recordOf } from '../test/payroll.ts'
@@ -112,4 +114,28 @@ test('are on the payslip, in the journal, the comparison and the year, and the y
   expect(
     (await app.call('Owner', 'GET', `/payroll/year-totals/${app.company.id('Anna')}/statement?year=2026`)).status,
   ).toBe(200)
+})
+
+test('are in the year to date of payslips, fixed at the approval, but not of those that earlier versions stored', async () => {
+  const { id } = (await recordOf(app, '2026-12', 'Anna')).record
+  const benefitsShown = async () => (await app.call('Owner', 'GET', `/payroll/${id}`)).body.yearToDate.benefits
+  const payslip = async () => (await app.call('Owner', 'GET', `/payroll/${id}/payslip`)).raw
+  expect(await benefitsShown()).toBe(3000)
+  const first = await payslip()
+  expect(readPdf(first).text).toContain('Net pay|26,700.00|Benefits in kind|3,000.00|')
+  expect((await payslip()).equals(first)).toBe(true)
+  const { db } = app.app
+  const isOwn = eq(payrollPayslips.id, id)
+  await db.execute(sql`alter table payroll_payslips disable trigger user`)
+  const [row] = await db.update(payrollPayslips).set({ benefits: null }).where(isOwn).returning()
+  const former = async () => [await benefitsShown(), readPdf(await payslip()).text.includes('kind|3,000.00|')]
+  try {
+    expect(await former()).toEqual([null, false])
+    await db.delete(payrollPayslips).where(isOwn)
+    expect(await former()).toEqual([null, false])
+  } finally {
+    await db.insert(payrollPayslips).values({ ...row!, benefits: '3000.00' })
+    await db.execute(sql`alter table payroll_payslips enable trigger user`)
+  }
+  expect((await payslip()).equals(first)).toBe(true)
 })

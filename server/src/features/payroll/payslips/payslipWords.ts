@@ -27,6 +27,7 @@ interface PayslipWords {
   otherDeductions: string
   incomeTax: string
   insurance: string
+  benefits: string
   sections: Record<PayslipSectionKind, string>
   /** The label of each section's total. */
   sums: Record<PayslipSectionKind, string>
@@ -57,6 +58,7 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     otherDeductions: 'Other deductions',
     incomeTax: 'Income tax',
     insurance: 'Insurance',
+    benefits: 'Benefits in kind',
     sections: {
       EARNINGS: 'Earnings',
       BENEFITS: 'Benefits in kind, not paid out',
@@ -95,6 +97,7 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     otherDeductions: 'استقطاعات أخرى',
     incomeTax: 'ضريبة الدخل',
     insurance: 'التأمينات',
+    benefits: 'مزايا عينية',
     sections: {
       EARNINGS: 'الاستحقاقات',
       BENEFITS: 'مزايا عينية لا تصرف نقدا',

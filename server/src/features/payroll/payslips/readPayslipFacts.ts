@@ -15,7 +15,8 @@ export interface PayslipFacts extends PaidAccounts {
 
 /**
  * Returns what the payslips of records show besides them, by record id: as it was at the approval. Without a stored one,
- * the totals of the year are those of the records that were approved by then.
+ * the totals of the year are those of the records that were approved by then, without benefits in kind, which earlier versions
+ * did not show.
  */
 export async function readPayslipFacts(
   db: Queryable,
@@ -26,16 +27,21 @@ export async function readPayslipFacts(
     .select()
     .from(payrollPayslips)
     .where(inArray(payrollPayslips.id, [...ids]))
-  const stored = rows.map(({ id, userId, sealed, paymentDate, grossPay, deductions, incomeTax, insurance, netPay }) => {
-    const yearToDate = { grossPay, deductions, incomeTax, insurance, netPay }
-    const accounts = readAccounts(openAccount(services, { id, userId, sealed }))
-    return [id, { paymentDate, ...accounts, yearToDate }] as const
-  })
+  const stored = rows.map(
+    ({ id, userId, sealed, paymentDate, grossPay, deductions, incomeTax, insurance, netPay, benefits }) => {
+      const yearToDate = { grossPay, deductions, incomeTax, insurance, netPay, benefits }
+      const accounts = readAccounts(openAccount(services, { id, userId, sealed }))
+      return [id, { paymentDate, ...accounts, yearToDate }] as const
+    },
+  )
   const facts = new Map<string, PayslipFacts>(stored)
   const sums = await sumYears(
     db,
     ids.filter((id) => !facts.has(id)),
   )
-  for (const [id, yearToDate] of sums) facts.set(id, { paymentDate: null, ...noAccounts, yearToDate })
+  for (const [id, { isApproved, ...sum }] of sums) {
+    const yearToDate = { ...sum, benefits: isApproved ? null : sum.benefits }
+    facts.set(id, { paymentDate: null, ...noAccounts, yearToDate })
+  }
   return facts
 }

@@ -69,10 +69,15 @@ export function slipOf(data: PayslipData) {
         { label: words.insurance, amount: printedAmount(yearToDate.insurance) },
         { label: words.otherDeductions, amount: printedAmount(yearToDate.deductions) },
         { label: words.net, amount: printedAmount(yearToDate.netPay) },
+        ...benefitsOf(words, yearToDate),
       ],
     },
   }
 }
+
+/** Returns the benefits in kind of the year, if there are any. */
+const benefitsOf = (words: (typeof payslipWords)['en'], { benefits }: PayslipData['yearToDate']): Sum[] =>
+  benefits === null || parseCents(benefits) === 0n ? [] : [{ label: words.benefits, amount: printedAmount(benefits) }]
 
 /** Returns the accounts that the pay goes to, of several each with its part of the net pay. */
 function accountsOf({ accountEnding, paidTo }: PayslipData): string[] {

@@ -40,8 +40,9 @@ export async function storePayslips(
     tx,
     payrollPayslips,
     records.map(({ id, userId, run, currency, netPay }) => {
-      const yearToDate = sums.get(id)
-      if (!yearToDate) throw new Error('An approved record without totals')
+      const sum = sums.get(id)
+      if (!sum) throw new Error('An approved record without totals')
+      const { isApproved: _isApproved, ...yearToDate } = sum
       const bank = banks.get(userId)?.details
       const net = { amount: parseCents(netPay), currency, isExtra: run > 0 }
       const accounts = bank ? writeAccounts(bank, splitPay(net, bank)) : ''

@@ -27,6 +27,8 @@ export const payrollPayslips = pgTable(
     incomeTax: sum(),
     insurance: sum(),
     netPay: sum(),
+    /** The benefits in kind of the year; null for payslips that earlier versions stored, which don’t show them. */
+    benefits: numeric({ precision: 20, scale: 2 }),
     createdAt: createdAt(),
   },
   (t) => [

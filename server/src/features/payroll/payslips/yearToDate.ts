@@ -12,9 +12,16 @@ export interface YearToDate {
   incomeTax: string
   insurance: string
   netPay: string
+  /** The benefits in kind, which are part of no other sum; null if the payslip does not show them. */
+  benefits: string | null
 }
 
-type YearRow = { [sum in keyof YearToDate]: string } & { id: string }
+/** The totals of a year, and whether their record is approved. */
+interface YearOfRecord extends YearToDate {
+  isApproved: boolean
+}
+
+type YearRow = { [key in keyof YearOfRecord]: YearOfRecord[key] } & { id: string }
 
 /** The SQL for the time at which a record `r` was approved; later than any other if it was not. */
 export const approvalOfRecord: SQL = sql`coalesce(r.approved_at, 'infinity')`
@@ -28,15 +35,16 @@ export async function sumYears(
   db: Queryable,
   ids: readonly string[],
   latest: SQL = approvalOfRecord,
-): Promise<Map<string, YearToDate>> {
+): Promise<Map<string, YearOfRecord>> {
   if (!ids.length) return new Map()
   const { rows } = await db.execute<YearRow>(sql`
-    select r.id,
+    select r.id, r.approved_at is not null as "isApproved",
       (sum(o.gross_pay) + coalesce(b.pay, 0))::numeric(20, 2)::text as "grossPay",
       sum(o.deductions)::numeric(20, 2)::text as deductions,
       (sum(o.tax_deductions - parts.insurance) + coalesce(b.tax, 0))::numeric(20, 2)::text as "incomeTax",
       (sum(parts.insurance) + coalesce(b.insurance, 0))::numeric(20, 2)::text as insurance,
-      (sum(o.net_pay) + coalesce(b.pay - b.tax - b.insurance, 0))::numeric(20, 2)::text as "netPay"
+      (sum(o.net_pay) + coalesce(b.pay - b.tax - b.insurance, 0))::numeric(20, 2)::text as "netPay",
+      sum(o.benefits)::numeric(20, 2)::text as benefits
     from ${payrollRecords} r
     join ${payrollRecords} o on o.user_id = r.user_id and o.currency = r.currency
       and o.period between left(r.period, 4) || '-01' and r.period

@@ -91,7 +91,7 @@ type Stored = typeof payrollRecords.$inferSelect
 const isUnapproved = ({ status }: Pick<Stored, 'status'>) => status === 'DRAFT' || status === 'PENDING_APPROVAL'
 
 /** Returns the totals of a year in the format of the API. */
-function presentYear({ incomeTax, insurance, ...sums }: YearToDate, currency: Stored['currency']) {
+function presentYear({ incomeTax, insurance, benefits, ...sums }: YearToDate, currency: Stored['currency']) {
   return {
     currency,
     grossPay: Number(sums.grossPay),
@@ -99,6 +99,7 @@ function presentYear({ incomeTax, insurance, ...sums }: YearToDate, currency: St
     taxDeductions: Number(printCents(parseCents(incomeTax) + parseCents(insurance))),
     insurance: Number(insurance),
     netPay: Number(sums.netPay),
+    benefits: benefits === null ? null : Number(benefits),
   }
 }
 

@@ -187,6 +187,7 @@ test('an open record shows its lines, the year to date and, to people who see ot
     taxDeductions: 0,
     insurance: 0,
     netPay: 20000,
+    benefits: 0,
   })
   const { id } = (await recordOf(app, '2026-10', 'Zara')).record
   const own = (await app.call('Zara', 'GET', `/payroll/${id}`)).body

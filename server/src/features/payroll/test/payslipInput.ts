@@ -41,6 +41,7 @@ export const payslipInput = (changes: Partial<PayslipData> = {}): PayslipData =>
     incomeTax: '6517.50',
     insurance: '12100.00',
     netPay: '91382.50',
+    benefits: null,
   },
   ...changes,
 })

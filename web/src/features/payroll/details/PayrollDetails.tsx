@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconNote, IconUserCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PayLine } from '@muster/contract/payroll/lines'
 import type { MakerAction, PayrollDetail } from '@muster/contract/payroll/records'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
@@ -147,15 +148,18 @@ function Figures({ detail: { record, lines } }: { detail: PayrollDetail }) {
   )
 }
 
-/** Shows how the net pay follows from the gross pay, for the record and for the year to date. */
+/** Shows how the net pay follows from the gross pay, for the record and for the year to date, and the benefits in kind of a year that has some. */
 function Totals({ detail: { record, lines, yearToDate } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
   const { currency } = record
   const format = (amount: number) => moneyOf(amount, currency)
-  const insurance = lines
-    .filter(({ code }) => code === 'INSURANCE')
-    .map(({ amount }) => amount)
-    .reduce(sumOf, 0)
+  const amountOf = (isOf: (line: PayLine) => boolean) =>
+    lines
+      .filter(isOf)
+      .map(({ amount }) => amount)
+      .reduce(sumOf, 0)
+  const insurance = amountOf(({ code }) => code === 'INSURANCE')
+  const benefits = amountOf(({ part }) => part === 'BENEFITS')
   const [tax, taxOfYear] = [
     sumOf(record.taxDeductions, -insurance),
     sumOf(yearToDate.taxDeductions, -yearToDate.insurance),
@@ -166,6 +170,7 @@ function Totals({ detail: { record, lines, yearToDate } }: { detail: PayrollDeta
     [t('Insurance'), insurance, yearToDate.insurance],
     [t('Other deductions'), record.deductions, yearToDate.deductions],
     [t('Net Pay'), record.netPay, yearToDate.netPay],
+    ...(yearToDate.benefits ? [[t('Benefits in kind'), benefits, yearToDate.benefits] as const] : []),
   ] as const
   return (
     <table className={`plain-table ${classes.totals}`}>

@@ -1,0 +1,1 @@
+ALTER TABLE "payroll_payslips" ADD COLUMN "benefits" numeric(20, 2);
