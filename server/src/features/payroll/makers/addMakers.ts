@@ -224,7 +224,8 @@ const loanMakers: SQL = sql`
   where (made.first <= record.period
       or exists (select from ${payrollLines} l where l.record_id = record.id and l.loan_id = loan.id))
     and not exists (select from ${payrollRecords} e
-      where e.user_id = record.user_id and e.period < record.period and e.period >= made.first and e.computed_at > made.at)`
+      where e.user_id = record.user_id and e.run = 0 and e.period < record.period and e.period >= made.first
+        and e.computed_at > made.at)`
 
 /**
  * The SQL for the people who entered the insurance limits of the record's month, if these are newer than the record or
