@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
-import { attendance, historyDays } from './support/attendanceScreen.ts'
+import { attendance, historyDays, todayScreen } from './support/attendanceScreen.ts'
 import { cardOf, documents, uploadAs } from './support/documentScreen.ts'
 import { jobs, postJob } from './support/jobScreen.ts'
 import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
@@ -277,4 +277,23 @@ test('a picture makes no row taller', async ({ openAs, company, server }) => {
   await expect(pictured).toContainText(name)
   const heights = await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)))
   expect(new Set(heights)).toEqual(new Set([44]))
+})
+
+test('the lists of today and of payroll begin on the first screen', async ({ openAs, company, server }) => {
+  const { username } = await addPerson(server)
+  await company.as(username, 'POST', '/attendance/clock-in', {})
+  const own = await openAs(username, { ...phone, at: attendance.today })
+  const top = async (row: Locator) => {
+    await expect(row).toBeVisible()
+    return row.evaluate((element) => element.getBoundingClientRect().top)
+  }
+  const session = todayScreen(own).entries.getByRole('listitem').first()
+  await expect(own.getByText('Worked', { exact: true })).toBeVisible()
+  expect(await top(session)).toBeLessThan(600)
+
+  const [year, month] = today().split('-').map(Number)
+  await company.as('owner', 'POST', '/payroll/generate', { month, year })
+  const page = await openAs('owner', { viewport: { width: 1440, height: 900 }, at: '/?view=payroll&tab=records' })
+  await expect(page.getByRole('button', { name: /^Comments/ })).toBeVisible()
+  expect(await top(page.getByRole('main').locator('tbody tr').first())).toBeLessThan(400)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { toast } from './support/leaveScreen.ts'
 import { addPerson } from './support/addPerson.ts'
 import { samplePdf } from '../server/testing/sampleFiles.ts'
@@ -89,12 +90,16 @@ test('pay is divided between accounts, by share and in order, with errors at the
   const refused = await add('A percentage of the net pay', '110', 'Savings Bank', '00012345')
   const percentage = refused.getByLabel('Percentage')
   await expect(percentage).toHaveAccessibleDescription(/Please enter at most 100 percent/)
+  await expectNoAxeViolations(page, 'a further account, refused')
   await percentage.fill('10')
   await refused.getByRole('button', { name: 'Add Account' }).click()
   await expect(refused).toBeHidden()
   await expect(accounts).toHaveText([/10.% of the net pay in EGP.*•••• 45/])
   await add('An amount of each monthly pay', '1,500', 'House Bank', '00098765')
   await expect(accounts).toHaveText([/10.% of the net pay/, /1,500.00 of each monthly pay.*•••• 65/])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoAxeViolations(page, 'several accounts, on a phone')
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await accounts.nth(1).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Move up' }).click()
