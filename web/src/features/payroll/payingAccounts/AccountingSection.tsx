@@ -33,27 +33,31 @@ export function AccountingSection() {
       }
     >
       <Loaded query={query} skeleton={<ListSkeleton rows={6} height={44} />}>
-        {({ accounts }) => (
-          <ul className="framed rows">
-            {accounts.map(({ key, code, name }) => (
-              <li key={key} className="row">
-                <span style={{ flex: 1, minInlineSize: 0 }} className="breaks">
-                  {t(ledgerNames[key])}
-                  {name ? <span className="soft small"> {name}</span> : null}
-                </span>
-                {code ? (
-                  <span className="medium numbers breaks">{code}</span>
-                ) : codeOf(accounts, ledgerDefaults[key]) ? (
-                  <span className="soft numbers breaks">{codeOf(accounts, ledgerDefaults[key])}</span>
-                ) : (
-                  <span className="tag" data-colour="amber">
-                    {t('Not assigned')}
+        {({ accounts }) =>
+          accounts.some(({ code }) => code) ? (
+            <ul className="framed rows">
+              {accounts.map(({ key, code, name }) => (
+                <li key={key} className="row">
+                  <span style={{ flex: 1, minInlineSize: 0 }} className="breaks">
+                    {t(ledgerNames[key])}
+                    {name ? <span className="soft small"> {name}</span> : null}
                   </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+                  {code ? (
+                    <span className="medium numbers breaks">{code}</span>
+                  ) : codeOf(accounts, ledgerDefaults[key]) ? (
+                    <span className="soft numbers breaks">{codeOf(accounts, ledgerDefaults[key])}</span>
+                  ) : (
+                    <span className="tag" data-colour="amber">
+                      {t('Not assigned')}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="soft">{t('No codes yet. Until you enter them, the journal says “not assigned”.')}</p>
+          )
+        }
       </Loaded>
       <Suspense fallback={null}>
         {edited ? <LedgerDialog accounts={edited} onClose={() => setEdited(null)} /> : null}
