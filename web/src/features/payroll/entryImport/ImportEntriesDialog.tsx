@@ -109,7 +109,7 @@ function Template() {
     </Anchor>
   )
   return (
-    <Group component="p" gap="0.25rem 1rem" className="soft">
+    <Group component="p" gap="0.25rem 0.625rem" className="soft">
       {t('Start from a template:')} {link('xlsx', t('Excel template'))} {link('csv', t('CSV template'))}
     </Group>
   )

@@ -28,7 +28,7 @@ export function PreviewFrame<Preview>(props: {
       ) : query.data !== undefined && isComplete ? (
         children(query.data)
       ) : (
-        <p className="soft">{hint}</p>
+        <p className="soft">{isComplete ? t('Calculating…') : hint}</p>
       )}
     </div>
   )

@@ -38,8 +38,11 @@ function MainAccount({ details, numbers = null }: Shown) {
   )
 }
 
-/** Shows banking details with masked numbers, or with the full `numbers` if given. */
-export function MaskedFacts({ details, numbers }: Shown) {
+/**
+ * Shows banking details with masked numbers, or with the full `numbers` if given. An earlier version also says that it had no
+ * further accounts, which may be all that has changed since.
+ */
+export function MaskedFacts({ details, numbers, isEarlier = false }: Shown & { isEarlier?: boolean }) {
   const { t } = useTranslation()
   const { furtherAccounts } = details
   return (
@@ -50,6 +53,8 @@ export function MaskedFacts({ details, numbers }: Shown) {
           <h3 className="subhead">{t('Further accounts')}</h3>
           <FurtherAccounts accounts={furtherAccounts} numbers={numbers} />
         </section>
+      ) : isEarlier ? (
+        <p className="faint small">{t('No further accounts')}</p>
       ) : null}
     </>
   )

@@ -37,7 +37,7 @@ function useBanking(id: string): StoredRecord<MaskedBanking> {
     ),
     earlier: (
       <VersionList query={(page) => orpc.personnelFile.bankingVersions.queryOptions({ input: { id, ...page } })}>
-        {(details) => <MaskedFacts details={details} />}
+        {(details) => <MaskedFacts details={details} isEarlier />}
       </VersionList>
     ),
     unopenable: (
