@@ -92,7 +92,8 @@ export interface DemoPart {
   createHistory?: (app: App) => Promise<void>
   /**
    * The same for records on which no other feature's history depends. They are created together, in a second
-   * transaction, while people are notified of the first one. So it may raise events, but not write notifications.
+   * transaction, while people are notified of the first one. So it may raise events, but not write notifications. Nor
+   * may it lock people: the history in steps, which is created at the same time, would wait until the transaction ends.
    */
   createIndependentHistory?: (app: App) => Promise<void>
   /**

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { and, eq, notInArray, type SQL, sql, sum } from 'drizzle-orm'
+import { and, eq, notInArray, type SQL, sum } from 'drizzle-orm'
 import type { Actor } from '../kernel/actor.ts'
 import { readSetting } from '../companySettings/settings.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
+import { lockRecords } from '../db/lockRecords.ts'
 import { throwIf, conflict, Refusal, unsupportedFile } from '../kernel/errors.ts'
 import { IncomingFile } from './store/incomingFile.ts'
 import type { Kind } from './inspection/inspect.ts'
@@ -83,12 +84,12 @@ async function storeUpload(store: FileStore, { file, path, purpose, accepted }: 
 }
 
 /**
- * Inserts the database row of a stored file; returns its id. Locks the person, so that simultaneous uploads cannot
+ * Inserts the database row of a stored file; returns its id. Locks the person's files, so that simultaneous uploads cannot
  * exceed the limit. Documents have their own quota; all other purposes share one.
  * @throws Refusal 409 (`files.quota`) if the limit is exceeded.
  */
 export async function insertFile(tx: Tx, ownerId: string, stored: StoredUpload): Promise<string> {
-  await tx.execute(sql`select from users where id = ${ownerId} for no key update`)
+  await lockRecords(tx, 'files', ownerId)
   throwIf(await roomRefusal(tx, ownerId, stored))
   const { path: _field, ...row } = stored
   await tx.insert(files).values({ ...row, ownerId })

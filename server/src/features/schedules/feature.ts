@@ -38,5 +38,5 @@ export const schedulesFeature: Feature<'schedules'> = {
     'holiday.previewed',
   ],
   people: schedulesOfPeople,
-  demo: { createAtStart: planDemoCompany, createIndependentHistory: createDemoShifts },
+  demo: { createAtStart: planDemoCompany, createHistory: createDemoShifts },
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf, assertFound, conflict } from '../../../kernel/errors.ts'
 import { refresh } from '../../../events/event.ts'
 import { maxFolders } from '../../../limits/bounds.ts'
-import { lockPerson } from '../../../people/lockPerson.ts'
+import { lockRecords } from '../../../db/lockRecords.ts'
 import { documentFolders } from '../tables.ts'
 import { folderById, withUniqueName } from './queries.ts'
 
@@ -19,7 +19,7 @@ export const createFolder = (ctx: Context, { name }: CreateFolder) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { at } = ctx.request
-    await lockPerson(tx, actor.id)
+    await lockRecords(tx, 'folders', actor.id)
     const isFull = (await tx.$count(documentFolders, eq(documentFolders.createdBy, actor.id))) >= maxFolders
     throwIf(
       isFull ? conflict(`You already have ${maxFolders} folders. Please delete one first.`, 'folder.too_many') : null,

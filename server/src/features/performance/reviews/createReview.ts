@@ -4,10 +4,10 @@ import type { CreateReview } from '@muster/contract/performance/reviews'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
+import { lockRecords } from '../../../db/lockRecords.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf, conflict } from '../../../kernel/errors.ts'
 import { maxReviewDrafts } from '../../../limits/bounds.ts'
-import { lockPerson } from '../../../people/lockPerson.ts'
 import { recordChange } from '../history.ts'
 import { timeOf } from '../moments.ts'
 import { reviewKindOf } from '../writable.ts'
@@ -27,7 +27,7 @@ import { ownChanged } from '../recipients.ts'
 export const createReview = (ctx: Context, { submit, again, ...input }: CreateReview) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
-    await lockPerson(tx, actor.id)
+    await lockRecords(tx, 'reviews', actor.id)
     const kind = await reviewKindOf(tx, actor, input.userId)
     throwIf(submit ? unfinishedRefusal(input) : await draftsRefusal(tx, actor.id, input.userId))
     const same = { ...input, kind, authorId: actor.id }

@@ -3,9 +3,9 @@ import type { EditReview, Review } from '@muster/contract/performance/reviews'
 import type { PerformanceChange } from '@muster/contract/performance/shared'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { lockRecords } from '../../../db/lockRecords.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
-import { lockPerson } from '../../../people/lockPerson.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { changesOf, recordChange } from '../history.ts'
 import { reviewCommented, reviewCompleted, reviewOfFormerCommented } from '../messages.ts'
@@ -37,7 +37,7 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, again, .
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { employeeComments, ...content } = values
-    if (next === 'SUBMITTED' || content.reviewPeriod !== undefined) await lockPerson(tx, actor.id)
+    if (next === 'SUBMITTED' || content.reviewPeriod !== undefined) await lockRecords(tx, 'reviews', actor.id)
     const review = await lockReview(tx, actor, id)
     const status = next ?? review.status
     const comments = employeeComments !== undefined

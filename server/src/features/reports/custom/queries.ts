@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { lockRecords } from '../../../db/lockRecords.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { customReports } from '../tables.ts'
 
@@ -37,5 +38,4 @@ export async function lockCustom(tx: Tx, actor: Actor, id: string) {
 }
 
 /** Serialises changes to a person's custom reports, so that they never exceed the maximum. */
-export const lockReportsOf = (tx: Tx, { id }: Actor) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('reports'), hashtext(${id}))`)
+export const lockReportsOf = (tx: Tx, { id }: Actor) => lockRecords(tx, 'reports', id)
