@@ -64,6 +64,12 @@ export const leaveRequests = pgTable(
     ),
     index('leave_requests_start_idx').on(t.startDate),
     index('leave_requests_duration_idx').on(t.totalDays, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // For the longest first: of equally long requests the newest are first in both directions.
+    index('leave_requests_longest_idx').on(
+      t.totalDays.desc().nullsFirst(),
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
     index('leave_requests_decided_idx').on(t.decidedAt),
     index('leave_requests_days_idx').on(t.endDate, t.startDate),
     check('leave_requests_status_check', sql`${t.status} in ('PENDING', 'APPROVED', 'REJECTED', 'CANCELLED')`),
