@@ -58,7 +58,7 @@ export async function listInvoices({ app: { db }, actor }: Context, query: ListI
       .orderBy(...(sort === 'drafts' ? [] : sortedBy[sort].map((value) => sortBy(value, order))), ...draftsFirst)
       .limit(limit)
       .offset((page - 1) * limit),
-    countsOf(db, where, today),
+    countsOf(db, { where, today, isSearch: Boolean(query.search) }),
   ])
   return {
     invoices: rows.map((row) => presentInvoice(actor, today, row)),
@@ -67,10 +67,15 @@ export async function listInvoices({ app: { db }, actor }: Context, query: ListI
   }
 }
 
-/** Returns the number of invoices that match the filters, in all and in each status. */
-async function countsOf(db: Db, where: SQL | undefined, today: string) {
+/**
+ * Returns the number of invoices that match the filters, in all and in each status. Only a search needs their accounts.
+ */
+async function countsOf(
+  db: Db,
+  { where, today, isSearch }: { where: SQL | undefined; today: string; isSearch: boolean },
+) {
   const inStatus = (status: Status) => sql<number>`(count(*) filter (where ${isIn(status, today)}))::int`
-  const [counts] = await db
+  const all = db
     .select({
       all: sql<number>`count(*)::int`,
       DRAFT: inStatus('DRAFT'),
@@ -82,8 +87,8 @@ async function countsOf(db: Db, where: SQL | undefined, today: string) {
       VOID: inStatus('VOID'),
     })
     .from(invoices)
-    .innerJoin(accounts, eq(accounts.id, invoices.accountId))
-    .where(where)
+  const found = isSearch ? all.innerJoin(accounts, eq(accounts.id, invoices.accountId)) : all
+  const [counts] = await found.where(where)
   if (!counts) throw new Error('The query for counts returned no row')
   return counts
 }
