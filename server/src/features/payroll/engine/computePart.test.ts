@@ -12,6 +12,7 @@ import {
   adjustmentInput,
   leaveOn,
   monthInput,
+  newId,
   overtimeInput,
   payInput,
   personInput,
@@ -102,10 +103,23 @@ test('nothing is paid after the month’s own record, or where earlier parts hav
   const month = inEgypt('9000')
   const first = partOf(month, '2026-11-14')
   expect(partOf(month, '2026-11-21', { ...counted(first), runs: [0, 1] })).toEqual([])
+  const away = { ...month, unpaid: leaveOn('2026-11-01'), pay: [payInput('3000')] }
+  expect(partOf(away, '2026-11-21', counted(first))).toEqual([])
   const left = { ...month, employments: [{ first: '2020-01-01', last: '2026-11-05' }] }
-  expect(partOf(left, '2026-11-21', counted(first))).toEqual([])
   const [rest] = computeRecords(personInput({ month: left, otherRuns: counted(first) }))
   expect(rest).toMatchObject({ grossPay: -270_000n, netPay: 0n, exceptions: ['NEGATIVE_NET'] })
+})
+
+test('the last month of employment is paid by its own record, which takes what the person owes', () => {
+  const month = inEgypt('10000', { employments: [{ first: '2020-01-01', last: '2026-11-26' }] })
+  expect(partOf(month, '2026-11-26')).toEqual([])
+  const loan = { id: newId(), kind: 'LOAN' as const, currency: 'EGP' as const, payout: 0n, owed: 500_000n }
+  const plan = { instalment: 100_000n, arrears: 0n, instalmentsTaken: 0, firstPeriod: '2026-11' }
+  const [record] = computeRecords(personInput({ month, loans: [{ ...loan, ...plan }] }))
+  expect(record!.exceptions).not.toContain('LOAN_LEFT')
+  // Someone who returns in the next month isn't leaving.
+  const returns = { ...month, employments: [...month.employments, { first: '2026-12-01', last: null }] }
+  expect(partOf(returns, '2026-11-26')).toHaveLength(1)
 })
 
 test('with tax over the year so far, the months withhold what they do without parts', () => {

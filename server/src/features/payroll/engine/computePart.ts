@@ -3,6 +3,7 @@ import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/
 import { recordsOf } from './computeRecords.ts'
 import { withheldLines, workLines } from './computeMonth.ts'
 import type { MonthFacts, OtherRuns } from './facts.ts'
+import { isLastPay } from './loans.ts'
 import { dayOfMonth, daysEmployed } from './months.ts'
 import { linesLess } from './otherRuns.ts'
 import type { ComputedRecord, Line } from './records.ts'
@@ -20,11 +21,12 @@ export interface PartFacts {
  * Returns the records of a part of a month for a person, one per currency. It pays the days of the month up to its last
  * day, less what earlier parts have paid, and withholds their share of the insurance and tax of the month as it is known
  * then. Bonuses, pay items, deductions, loans and earlier months are left to the month's own record. In a currency in
- * which earlier parts have paid too much, there is no record.
+ * which earlier parts have paid too much, there is no record, nor is there one in the last month of employment: its own record
+ * takes what the person still owes from all of its pay.
  */
 export function computePartRecords({ month, others }: PartFacts): ComputedRecord[] {
-  // The month's own record has paid the rest.
-  if (others.runs.includes(0)) return []
+  // The month's own record has paid the rest, or pays everything.
+  if (others.runs.includes(0) || isLastPay(month)) return []
   const paid = others.parts ?? []
   const due = workLines(month)
   const lines = [

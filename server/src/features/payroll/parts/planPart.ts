@@ -12,6 +12,7 @@ import { assertFound, conflict, invalid, throwIf } from '../../../kernel/errors.
 import { users } from '../../../people/tables.ts'
 import type { ComputedPeople } from '../calculate/computePeople.ts'
 import { computePartPeople, readPartFacts } from '../calculate/partFacts.ts'
+import { isLastPay } from '../engine/loans.ts'
 import { rangeName } from '../engine/months.ts'
 import { nextRun, peopleWithLaterMonths } from '../extraRuns/planExtraRun.ts'
 import { type Payee, selectPayeesWhere } from '../facts/people.ts'
@@ -88,7 +89,9 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
   ])
   const place = { period, run: await nextRun(db, period) }
   const rest = payees.filter(({ id }) => !problems.has(id))
-  const computed = computePartPeople(await readPartFacts(db, rest, { ...place, lastDay }))
+  const facts = await readPartFacts(db, rest, { ...place, lastDay })
+  for (const one of facts) if (isLastPay(one.facts.month)) problems.set(one.payee.id, 'LEAVING')
+  const computed = computePartPeople(facts)
   const payable = new Set(computed.records.map(({ userId }) => userId))
   const tooMuch = new Set(computed.skipped.map(({ userId }) => userId))
   return {

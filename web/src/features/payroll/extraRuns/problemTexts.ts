@@ -5,6 +5,7 @@ export const problemTexts: Record<NonNullable<ExtraPayment['problem']>, string> 
   NO_SALARY: 'No salary by this date',
   MONTH_SUBMITTED: 'The month is already submitted',
   PART_OPEN: 'An earlier part is on hold',
+  LEAVING: 'Leaves this month: the monthly run pays everything',
   LATER_MONTH: 'A later month is already submitted',
   PAID_BY_TIME: 'Paid by the day or hour: enter an amount',
   NOTHING_TO_PAY: 'The percentage gives nothing',
