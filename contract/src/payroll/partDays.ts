@@ -19,13 +19,14 @@ export interface PartDays {
 }
 
 /**
- * Returns the last days of the parts of a month, in order. The last part of a month always ends with it, and is paid by the
- * monthly run, so it is not included.
+ * Returns the last days of the parts of a month, in order. The last part always ends with the month, also within a week, and
+ * is paid by the monthly run unless it is made.
  */
 export function partEnds({ rhythm, weekday, anchor, halfDay }: PayRhythm, period: string): string[] {
   const month = Temporal.PlainYearMonth.from(period)
-  const days = Array.from({ length: month.daysInMonth - 1 }, (_, day) => month.toPlainDate({ day: day + 1 }))
+  const days = Array.from({ length: month.daysInMonth }, (_, day) => month.toPlainDate({ day: day + 1 }))
   const isEnd = (day: Temporal.PlainDate) => {
+    if (day.day === month.daysInMonth) return true
     if (rhythm === 'WEEKLY') return day.dayOfWeek === weekday
     if (rhythm === 'HALF_MONTHLY') return day.day === halfDay
     return anchor !== null && day.since(anchor).days % 14 === 0

@@ -23,7 +23,7 @@ export const GroupParts = z.object({
   group: z.object({ id: z.uuid(), name: z.string() }),
   /** The number of people within reach who are in the group in the month. */
   people: z.number().int(),
-  /** Each pays from the same first day; the last part of the month is paid by the monthly run. */
+  /** Each pays from the same first day; the last one ends with the month. */
   parts: z.array(z.object({ firstDay: Day, lastDay: Day, paymentDate: Day })),
   /** The last day among them that has passed, or the first one; null without any. */
   next: Day.nullable(),

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, ne, not, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { DraftExtraRun, ExtraPayment } from '@muster/contract/payroll/extraRuns'
 import type { RunPlace } from '@muster/contract/payroll/runKeys'
@@ -21,6 +21,7 @@ import { readTerms } from '../facts/terms.ts'
 import { futureRefusal } from '../periods.ts'
 import { payrollSignOffs } from '../signOffs/tables.ts'
 import { payrollRecords } from '../tables.ts'
+import { isPart } from '../shared/inRun.ts'
 import { users } from '../../../people/tables.ts'
 import { amountOfPercent, latestPay } from './amounts.ts'
 import { computeExtraPeople, type ExtraPayee, readExtraFacts } from '../calculate/extraFacts.ts'
@@ -119,7 +120,10 @@ export async function nextRun(db: Queryable, period: string): Promise<number> {
   return Math.max(...last.map(({ run }) => run)) + 1
 }
 
-/** Returns the ids of those people who have a submitted record of a month after one month, until another. */
+/**
+ * Returns the ids of those people who have a submitted record of a month after one month, until another. Parts of later
+ * months depend on no earlier one.
+ */
 export async function peopleWithLaterMonths(
   db: Queryable,
   userIds: readonly string[],
@@ -134,6 +138,7 @@ export async function peopleWithLaterMonths(
         gt(payrollRecords.period, after),
         lte(payrollRecords.period, until),
         ne(payrollRecords.status, 'DRAFT'),
+        not(isPart('payroll_records')),
       ),
     )
   return new Set(rows.map(({ userId }) => userId))

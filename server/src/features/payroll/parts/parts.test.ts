@@ -157,6 +157,7 @@ test('the next part of the month is the last one that has ended', async () => {
         { firstDay: '2026-11-01', lastDay: '2026-11-12', paymentDate: '2026-11-14' },
         { lastDay: '2026-11-19' },
         { lastDay: '2026-11-26', paymentDate: '2026-11-28' },
+        { lastDay: '2026-11-30', paymentDate: '2026-11-30' },
       ],
     },
   ])

@@ -13,15 +13,16 @@ import { missingMonths } from '../facts/missing.ts'
 import { payrollRecords } from '../tables.ts'
 import { type OwnPart, partOf } from '../makers/ownPart.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
-import { extraRunName } from '../shared/inRun.ts'
+import { extraRunName, isPart } from '../shared/inRun.ts'
 import { visibleRecords } from '../shared/reach.ts'
 
 /**
  * The SQL condition for records whose person has an earlier month, or an extra run that the record counts, that is not
- * approved yet.
+ * approved yet. Parts of a month depend on no earlier month.
  */
 export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRecords} earlier
   where earlier.user_id = payroll_records.user_id and ${isOpen('earlier')} and (earlier.period < payroll_records.period
+      and not ${isPart('payroll_records')}
     or earlier.period = payroll_records.period and earlier.run = any(payroll_records.counted_runs)))`
 
 /** The SQL condition for records that were calculated before another month of the person settled amounts. */

@@ -17,8 +17,14 @@ export const isMonthly: SQL = eq(payrollRecords.run, 0)
  */
 export const paysMonth = (record: string): SQL => {
   const r = sql.raw(record)
-  return sql`(${r}.run = 0 or ${r}.status <> 'DRAFT' and exists (select from payroll_extra_runs part
-    where part.period = ${r}.period and part.run = ${r}.run and part.kind = 'PART'))`
+  return sql`(${r}.run = 0 or ${r}.status <> 'DRAFT' and ${isPart(record)})`
+}
+
+/** Returns the SQL condition that a record pays a part of its month. */
+export const isPart = (record: string): SQL => {
+  const r = sql.raw(record)
+  return sql`exists (select from payroll_extra_runs part
+    where part.period = ${r}.period and part.run = ${r}.run and part.kind = 'PART')`
 }
 
 /**

@@ -106,7 +106,7 @@ export default function PayGroupDialog({ group, onClose }: { group: PayGroup | n
         inputMode="numeric"
       />
       <p className="soft small">
-        {t('The days until the end of a month are paid with the month, because insurance and tax are monthly.')}
+        {t('A week that crosses months is paid in two parts, because insurance and tax are monthly.')}
       </p>
     </FormDialog>
   )

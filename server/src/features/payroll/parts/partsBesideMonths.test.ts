@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'
+import { addPaidPerson, generate, setToday } from '../test/payroll.ts'
+import { taxFrom } from '../test/taxes.ts'
+
+stopClock('2026-11-05T10:00:00Z')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await taxFrom(app, '2026-10', { confirmsUnusual: true })
+  const permissions = [
+    'payroll.all_view',
+    'payroll.process',
+    'payroll.approve',
+    'payroll.recalculate',
+    'payroll.delete',
+  ]
+  const roleId = await createRole(app.app.db, 'Pays', [...permissions, 'payroll.update'] as never)
+  for (const name of ['Clerk', 'Checker']) await newcomer(app, name, { manager: 'Owner', roleId })
+})
+afterEach(() => setToday('2026-11-05'))
+afterAll(() => app.close())
+
+const id = (name: string) => app.company.id(name)
+/** Adds a group that is paid on Thursdays, with people of 10,000.00 a month; returns its id. */
+async function addGroup(name: string, people: readonly string[]): Promise<string> {
+  const rhythm = { rhythm: 'WEEKLY' as const, weekday: 4, paymentOffset: 0, addedBy: id('Owner') }
+  const [group] = await app.app.db
+    .insert(payrollGroups)
+    .values({ name, ...rhythm })
+    .returning()
+  for (const one of people)
+    await join(group!.id, await addPaidPerson(app, one, { salary: '10000.00', from: '2026-10-01' }))
+  return group!.id
+}
+const join = (groupId: string, name: string) =>
+  app.app.db
+    .insert(payrollGroupMembers)
+    .values({ userId: id(name), firstMonth: '2026-10', groupId, enteredBy: id('Owner') })
+const partOf = (groupId: string, lastDay: string) => ({
+  period: lastDay.slice(0, 7),
+  groupId,
+  lastDay,
+  paymentDate: lastDay,
+})
+const make = (groupId: string, lastDay: string, as = 'Clerk') =>
+  app.call(as, 'POST', '/payroll/parts', partOf(groupId, lastDay))
+const keyOf = async (groupId: string, lastDay: string): Promise<string> => {
+  const { status, body } = await make(groupId, lastDay)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.run.key
+}
+const move = (key: string, status: string, as: string) =>
+  app.call(as, 'PATCH', `/payroll/runs/${key}/status`, { status })
+const submit = async (key: string) => expect((await move(key, 'PENDING_APPROVAL', 'Clerk')).status).toBe(200)
+async function approve(key: string) {
+  await submit(key)
+  const { status, body } = await move(key, 'APPROVED', 'Checker')
+  expect(status, JSON.stringify(body)).toBe(200)
+}
+const problemsOf = async (groupId: string, lastDay: string) => {
+  const { status, body } = await app.call('Clerk', 'POST', '/payroll/parts/preview', partOf(groupId, lastDay))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return Object.fromEntries(body.payments.map((one: any) => [one.user.firstName, one.problem]))
+}
+/** Returns the people with records of a run, each with the net pay. */
+const netsOf = async (key: string) => {
+  const [year, month, run] = key.split(/[-.]/)
+  const { body } = await app.call('Clerk', 'GET', `/payroll?month=${Number(month)}&year=${year}&run=${run}`)
+  return Object.fromEntries(body.payrollRecords.map((one: any) => [one.user.firstName, one.netPay]))
+}
+/** Returns the sums of a person's lines for a month in all runs, by code, without those of 0. */
+async function paidFor(period: string, name: string): Promise<Record<string, number>> {
+  const { rows } = await app.app.db.execute<{ code: string; amount: number }>(sql`
+    select l.code, sum(l.amount)::float8 as amount from payroll_records r join payroll_lines l on l.record_id = r.id
+    where r.user_id = ${id(name)} and l.period = ${period} group by 1 having sum(l.amount) <> 0 order by 1`)
+  return Object.fromEntries(rows.map(({ code, amount }) => [code, amount]))
+}
+const ofMonth = { SALARY: 10_000, INSURANCE: 1100, INCOME_TAX: 592.5, EMPLOYER_INSURANCE: 1875 }
+
+test('a part waits for no earlier month, and the last days of a month can be a part, too', async () => {
+  const group = await addGroup('Yard', ['Anna', 'Ben'])
+  await generate(app, '2026-10')
+  // October is open, and the first week of November is paid.
+  await approve(await keyOf(group, '2026-11-05'))
+  const lastDays = await keyOf(group, '2026-10-31')
+  expect(await netsOf(lastDays)).toEqual({ Anna: 8307.5, Ben: 8307.5 })
+  await approve(lastDays)
+  await generate(app, '2026-10')
+  await approve('2026-10')
+  expect(await netsOf('2026-10')).toMatchObject({ Anna: 0, Ben: 0 })
+  expect(await paidFor('2026-10', 'Anna')).toEqual(ofMonth)
+})
