@@ -62,13 +62,14 @@ export type DraftExtraRun = z.infer<typeof DraftExtraRun>
  * The reasons why a person can't be paid by an extra run: they have no salary by then, a later month of theirs is submitted,
  * they are paid by the day or by the hour, so that a percentage has no salary to be of, it gives nothing or there are no
  * differences to pay, or the figures are too large to store. A part of a month can't pay someone whose month is
- * submitted, who has a draft of an earlier part on hold, or for whom the month is the last one.
+ * submitted, who has a draft in another part, or a record of the month on hold, or for whom the month is the last one.
  */
 export const extraRunProblems = [
   'NO_SALARY',
   'LATER_MONTH',
   'MONTH_SUBMITTED',
   'PART_OPEN',
+  'ON_HOLD',
   'LEAVING',
   'PAID_BY_TIME',
   'NOTHING_TO_PAY',

@@ -21,13 +21,13 @@ export type DraftPart = z.infer<typeof DraftPart>
 /** The parts of a month that a pay group can be paid next. */
 export const GroupParts = z.object({
   group: z.object({ id: z.uuid(), name: z.string() }),
-  /** The number of people within reach who are in the group in the month. */
+  /** The number of people within reach who are in the group in the month; a part is made by someone who sees them all. */
   people: z.number().int(),
   /** Each pays from the same first day; the last one ends with the month. */
   parts: z.array(z.object({ firstDay: Day, lastDay: Day, paymentDate: Day })),
   /** The last day among them that has passed, or the first one; null without any. */
   next: Day.nullable(),
-  /** The run of an earlier part with drafts that are not on hold, which have to be submitted or discarded first. */
+  /** The run of the latest part if it has drafts, whose people the next part leaves out; null without. */
   open: z.object({ key: RunKey, name: z.string() }).nullable(),
 })
 export type GroupParts = z.infer<typeof GroupParts>

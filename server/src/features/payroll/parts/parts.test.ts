@@ -231,7 +231,7 @@ test('a part that was skipped or discarded is paid by the next one, and late cha
   const preview = await app.call('Clerk', 'POST', '/payroll/parts/preview', partOf('2026-11-26'))
   expect(preview.body.payments.map((one: any) => [one.user.firstName, one.problem])).toEqual([
     ['Anna', null],
-    ['Ben', 'PART_OPEN'],
+    ['Ben', 'ON_HOLD'],
     ['Cleo', 'LEAVING'],
   ])
   expect((await app.call('Clerk', 'DELETE', '/payroll/runs/2026-11.2')).status).toBe(200)

@@ -5,6 +5,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 import { addPaidPerson, generate, setToday } from '../test/payroll.ts'
 import { taxFrom } from '../test/taxes.ts'
 
@@ -96,4 +97,38 @@ test('a part waits for no earlier month, and the last days of a month can be a p
   await approve('2026-10')
   expect(await netsOf('2026-10')).toMatchObject({ Anna: 0, Ben: 0 })
   expect(await paidFor('2026-10', 'Anna')).toEqual(ofMonth)
+})
+
+test('a part is made by someone who sees the pay of the whole group', async () => {
+  const group = await addGroup('Site', ['Cleo', 'Dora'])
+  const roleId = await createRole(app.app.db, 'Pays a team', ['payroll.team_view', 'payroll.process'] as never)
+  await newcomer(app, 'Foreman', { manager: 'Owner', roleId })
+  await app.app.db.execute(sql`update users set manager_id = ${id('Foreman')} where id = ${id('Cleo')}`)
+  expect((await make(group, '2026-11-05', 'Foreman')).status).toBe(403)
+  expect((await app.call('Foreman', 'POST', '/payroll/parts/preview', partOf(group, '2026-11-05'))).status).toBe(403)
+  await app.app.db.execute(sql`update users set manager_id = ${id('Foreman')} where id = ${id('Dora')}`)
+  expect((await make(group, '2026-11-05', 'Foreman')).status).toBe(201)
+})
+
+test('people who left before a month are not in its group', async () => {
+  const group = await addGroup('Former', ['Emma', 'Finn'])
+  await employ(app.app.db, id('Finn'), { first: '2026-10-01', last: '2026-10-31' })
+  expect(await problemsOf(group, '2026-11-05')).toEqual({ Emma: null })
+})
+
+test('a draft or a hold leaves out its own person, and not the group', async () => {
+  const group = await addGroup('Garage', ['Gina', 'Hugo', 'Ivan'])
+  const first = await keyOf(group, '2026-11-05')
+  const { body } = await app.call('Clerk', 'GET', `/payroll?month=11&year=2026&run=${first.slice(8)}`)
+  const recordIdOf = (name: string) => body.payrollRecords.find((one: any) => one.user.firstName === name).id
+  const held = await app.call('Clerk', 'PATCH', `/payroll/${recordIdOf('Hugo')}`, { held: true, note: 'Please look' })
+  expect(held.status).toBe(200)
+  const status = { status: 'PENDING_APPROVAL' }
+  expect((await app.call('Clerk', 'PATCH', `/payroll/${recordIdOf('Gina')}/status`, status)).status).toBe(200)
+  setToday('2026-11-12')
+  const expected = { Gina: null, Hugo: 'ON_HOLD', Ivan: 'PART_OPEN' }
+  expect(await problemsOf(group, '2026-11-12')).toEqual(expected)
+  const second = await keyOf(group, '2026-11-12')
+  expect(Object.keys(await netsOf(second))).toEqual(['Gina'])
+  expect(Object.keys(await netsOf(first)).toSorted()).toEqual(['Gina', 'Hugo', 'Ivan'])
 })

@@ -4,7 +4,8 @@ import type { ExtraPayment } from '@muster/contract/payroll/extraRuns'
 export const problemTexts: Record<NonNullable<ExtraPayment['problem']>, string> = {
   NO_SALARY: 'No salary by this date',
   MONTH_SUBMITTED: 'The month is already submitted',
-  PART_OPEN: 'An earlier part is on hold',
+  PART_OPEN: 'Another part has a draft',
+  ON_HOLD: 'On hold in this month',
   LEAVING: 'Leaves this month: the monthly run pays everything',
   LATER_MONTH: 'A later month is already submitted',
   PAID_BY_TIME: 'Paid by the day or hour: enter an amount',

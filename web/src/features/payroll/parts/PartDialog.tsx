@@ -52,7 +52,7 @@ export default function PartDialog(props: { period: string; groups: readonly Gro
     },
   }
   const { data: draft } = DraftPart.safeParse({ period, ...values })
-  const isReady = draft !== undefined && !chosen?.open
+  const isReady = draft !== undefined
   const query = useQuery({
     ...orpc.payroll.previewPart.queryOptions({
       input: draft ?? { period, groupId: values.groupId, lastDay: lastDayOf(period), paymentDate: lastDayOf(period) },
@@ -92,15 +92,14 @@ export default function PartDialog(props: { period: string; groups: readonly Gro
           'Pays these days, and earlier days that are not paid yet, with a share of the month’s insurance and tax. The monthly payroll pays the rest.',
         )}
       </p>
-      {chosen?.open ? (
+      {chosen?.open && (
         <p className="notice" data-colour="amber">
-          {t('“{name}” still has drafts. Please submit or discard them first.', { name: chosen.open.name })}
+          {t('“{name}” still has drafts. This part leaves their people out.', { name: chosen.open.name })}
         </p>
-      ) : (
-        <PreviewFrame query={query} isComplete={isReady} hint={t('Choose the days to see net pay.')}>
-          {({ payments }) => <Payments payments={payments} nothing={t('Nothing left to pay for these days')} />}
-        </PreviewFrame>
       )}
+      <PreviewFrame query={query} isComplete={isReady} hint={t('Choose the days to see net pay.')}>
+        {({ payments }) => <Payments payments={payments} nothing={t('Nothing left to pay for these days')} />}
+      </PreviewFrame>
     </FormDialog>
   )
 }

@@ -1,0 +1,45 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { ExtraPayment } from '@muster/contract/payroll/extraRuns'
+import type { RunPlace } from '@muster/contract/payroll/runKeys'
+import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
+import { peopleWithLaterMonths } from '../extraRuns/planExtraRun.ts'
+import { isPart } from '../shared/inRun.ts'
+import { payrollRecords } from '../tables.ts'
+
+type Problem = NonNullable<ExtraPayment['problem']>
+
+/**
+ * Returns the reasons why some of these people can't be paid by a part of a month, by their ids: a later month or their own
+ * record of this one is submitted, one of their other records of the month is on hold, or another part of it has a draft of
+ * theirs.
+ */
+export async function partProblems(
+  db: Queryable,
+  userIds: readonly string[],
+  { period, run }: RunPlace,
+  today: string,
+): Promise<Map<string, Problem>> {
+  const later = await peopleWithLaterMonths(db, userIds, { after: period, until: today.slice(0, 7) })
+  const { userId, status, held } = payrollRecords
+  const isMonth = eq(payrollRecords.run, 0)
+  const problem = sql<Problem>`case when ${isMonth} and ${status} <> 'DRAFT' then 'MONTH_SUBMITTED'
+    when ${held} then 'ON_HOLD' else 'PART_OPEN' end`
+  const rows = await db
+    .selectDistinct({ userId, problem })
+    .from(payrollRecords)
+    .where(
+      and(
+        isOneOf(userId, userIds),
+        eq(payrollRecords.period, period),
+        ne(payrollRecords.run, run),
+        sql`case when ${isMonth} then ${status} <> 'DRAFT' or ${held} else ${status} = 'DRAFT' and ${isPart('payroll_records')} end`,
+      ),
+    )
+    // Of several reasons, the last by this order is given.
+    .orderBy(asc(userId), sql`2 desc`)
+  return new Map([
+    ...rows.map((row) => [row.userId, row.problem] as const),
+    ...[...later].map((id) => [id, 'LATER_MONTH'] as const),
+  ])
+}
