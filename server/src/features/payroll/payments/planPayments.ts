@@ -2,7 +2,7 @@ import type { PaymentField } from '@muster/contract/payroll/paymentFields'
 import type { LeftOutReason } from '@muster/contract/payroll/payments'
 import { accountRefusal, countryOf, isIbanLike, sepaRefusal } from '@muster/contract/personnelFile/accountNumbers'
 import { type Cents, parseCents, sumOf } from '../../../pay/money.ts'
-import { splitPay } from '../shared/splitPay.ts'
+import { splitPay, wholeMonth } from '../shared/splitPay.ts'
 import type { MonthPayments, PayableRecord, Payment } from './readPayments.ts'
 import { type CsvFrame, contentsOf } from './csvPayments.ts'
 import { encoderOf } from './encodings.ts'
@@ -50,8 +50,9 @@ export function planPayments(month: MonthPayments, formatRefusal: FormatRefusal)
     else if (!version) leftOut.push({ record, reason: 'NO_ACCOUNT' })
     else if (!bank) leftOut.push({ record, reason: 'UNREADABLE' })
     else {
-      const { currency, isExtra } = month
-      const parts = splitPay({ amount, currency, isExtra }, bank).map((part) => ({ record, ...part }))
+      const { currency } = month
+      const due = month.due.get(record.id) ?? wholeMonth
+      const parts = splitPay({ amount, currency, due }, bank).map((part) => ({ record, ...part }))
       const refusal = parts.map(formatRefusal).find((each) => each !== null)
       // A person is paid whole or not at all, so that no part waits for another file unnoticed.
       if (refusal) leftOut.push({ record, ...refusal })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
-import { isExtraRun, placeOfRun } from '@muster/contract/payroll/runKeys'
+import { placeOfRun } from '@muster/contract/payroll/runKeys'
 import type { App } from '../../../context.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -8,7 +8,8 @@ import { bankDetailsAt } from '../../personnelFile/shared/bankDetails.ts'
 import { payrollRecords } from '../tables.ts'
 import { payrollPaymentBatches, payrollPayments } from './tables.ts'
 import { inRun } from '../shared/inRun.ts'
-import type { PayPart } from '../shared/splitPay.ts'
+import type { AmountsDue, PayPart } from '../shared/splitPay.ts'
+import { readAmountsDue } from '../payslips/amountsDue.ts'
 
 /** Returns the SQL condition for the payment files and cash lists of a run, given by its key. */
 export function ofRun(key: string): SQL {
@@ -49,8 +50,8 @@ export interface Payment extends PayPart {
 /** The records of a month and the bank details with which they are paid, keyed by user id. */
 export interface MonthPayments {
   currency: Currency
-  /** True if it is an extra run. */
-  isExtra: boolean
+  /** What is due of agreed amounts with each record, by its id; missing for those that alone pay their month. */
+  due: ReadonlyMap<string, AmountsDue>
   /** The approved records in the file's currency, by name. */
   records: PayableRecord[]
   /** The month's other records that are not paid yet, by name. */
@@ -74,7 +75,11 @@ export async function readPayments(
   )
   return {
     currency: file.currency,
-    isExtra: isExtraRun(file.period),
+    due: await readAmountsDue(
+      db,
+      services,
+      records.map((one) => one.id),
+    ),
     records,
     others: candidates.filter((one) => !isDue(one)),
     banks,

@@ -55,7 +55,7 @@ function monthOf(people: readonly Drawn[]): MonthPayments {
   const banks = new Map(
     records.map(({ userId }, i) => [userId, { id: userId, version: 1, savedAt: '', until: null, details: details(i) }]),
   )
-  return { currency: 'EUR', isExtra: false, records, others: [], banks }
+  return { currency: 'EUR', due: new Map(), records, others: [], banks }
 }
 const plan = (people: readonly Drawn[]) => planPayments(monthOf(people), refuseInSepa)
 const written = async (people: readonly Drawn[]) => (await Array.fromAsync(sepaFile(frame, plan(people)))).join('')

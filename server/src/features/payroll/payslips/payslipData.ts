@@ -1,5 +1,5 @@
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
-import type { PaidAccounts } from './paidParts.ts'
+import type { PaidAccounts } from './paidAccounts.ts'
 import type { YearToDate } from './yearToDate.ts'
 
 export type PayslipSectionKind = 'EARNINGS' | 'BENEFITS' | 'DEDUCTIONS' | 'TAXES' | 'EMPLOYER'

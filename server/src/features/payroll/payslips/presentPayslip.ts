@@ -3,7 +3,7 @@ import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { type Cents, parseCents, printCents, sumOf } from '../../../pay/money.ts'
 import type { payrollLines, payrollRecords } from '../tables.ts'
 import { becauseIn, labelIn, quantityIn } from './because.ts'
-import type { PaidAccounts } from './paidParts.ts'
+import type { PaidAccounts } from './paidAccounts.ts'
 import type { PayslipData, PayslipLine, PayslipSectionKind } from './payslipData.ts'
 import type { YearToDate } from './yearToDate.ts'
 

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { openAccount } from './paidAccount.ts'
-import { noAccounts, type PaidAccounts, readAccounts } from './paidParts.ts'
+import { noAccounts, type PaidAccounts, readAccounts } from './paidAccounts.ts'
 import { payrollPayslips } from './tables.ts'
 import { sumYears, type YearToDate } from './yearToDate.ts'
 

@@ -40,8 +40,8 @@ const stepColumns = (to: PayrollStatus, by: string, at: string | SQL) =>
     PAID: { paidBy: by, paidAt: at },
   })[to]
 
-const { id, userId, digest, run, currency, netPay } = payrollRecords
-const movedColumns = { id, userId, digest, run, currency, netPay }
+const { id, userId, digest, currency, netPay } = payrollRecords
+const movedColumns = { id, userId, digest, currency, netPay }
 
 export interface MovedRecord extends ApprovedRecord {
   digest: string

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { PayShare } from '@muster/contract/personnelFile/payShares'
 import type { BankingDetails } from '../../personnelFile/shared/bankDetails.ts'
 import { sampleBanking } from '../../personnelFile/test/world.ts'
-import { type NetPay, splitPay } from './splitPay.ts'
+import { type NetPay, splitPay, wholeMonth } from './splitPay.ts'
 
 /** Returns bank details with a further account for each share; its number is its place, from 1. */
 const bankWith = (shares: readonly PayShare[]): BankingDetails => ({
@@ -19,9 +19,10 @@ const bankWith = (shares: readonly PayShare[]): BankingDetails => ({
 const net = (amount: bigint, more: Partial<NetPay> = {}): NetPay => ({
   amount,
   currency: 'EGP',
-  isExtra: false,
+  due: wholeMonth,
   ...more,
 })
+const noDays = { ...wholeMonth, days: 0 }
 const split = (pay: NetPay, shares: readonly PayShare[]) =>
   splitPay(pay, bankWith(shares)).map(({ bank, amount, part }) => [bank.accountNumber, amount, part])
 
@@ -80,11 +81,38 @@ describe('a net pay is divided between accounts', () => {
     ],
     [
       'of an extra run by percentages alone',
-      net(100_000n, { isExtra: true }),
+      net(100_000n, { due: noDays }),
       [amount(500), percent(10)],
       [
         ['main', 90_000n, 1],
         ['2', 10_000n, 2],
+      ],
+    ],
+    [
+      'of a part of a month by its days of an amount, less what was sent',
+      net(100_000n, { due: { days: 12, of: 30, sent: new Map([['account 1', 16_667n]]) } }),
+      [amount(1000), amount(100)],
+      [
+        ['main', 72_667n, 1],
+        ['1', 23_333n, 2],
+        ['2', 4000n, 3],
+      ],
+    ],
+    [
+      'of a month by what its parts left of an amount, also if that is nothing',
+      net(100_000n, {
+        due: {
+          ...wholeMonth,
+          sent: new Map([
+            ['account 1', 90_000n],
+            ['account 2', 20_000n],
+          ]),
+        },
+      }),
+      [amount(1000), amount(100)],
+      [
+        ['main', 90_000n, 1],
+        ['1', 10_000n, 2],
       ],
     ],
   ])('%s', (_, pay, shares, expected) => {
@@ -104,7 +132,7 @@ describe('a net pay is divided between accounts', () => {
         fc.boolean(),
         fc.array(share, { maxLength: 3 }),
         (pay, isExtra, shares) => {
-          const parts = splitPay(net(pay, { isExtra }), bankWith(shares))
+          const parts = splitPay(net(pay, { due: isExtra ? noDays : wholeMonth }), bankWith(shares))
           expect(parts.reduce((sum, part) => sum + part.amount, 0n)).toBe(pay)
           expect(parts.every((part) => part.amount > 0n)).toBe(true)
           expect(parts.map(({ part }) => part)).toEqual(parts.map((_, i) => i + 1))

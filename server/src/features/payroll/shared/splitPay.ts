@@ -7,9 +7,20 @@ import type { BankingDetails, StoredFurtherAccount } from '../../personnelFile/s
 export interface NetPay {
   amount: Cents
   currency: Currency
-  /** True if an extra run pays it. */
-  isExtra: boolean
+  due: AmountsDue
 }
+
+/** The portion of the amounts agreed for a month that is due with a net pay. */
+export interface AmountsDue {
+  /** The days of the month that are paid up to, of all its days; 0 for an extra run that pays no part of the month. */
+  days: number
+  of: number
+  /** The sums that earlier parts of the month sent, by the id of the further account. */
+  sent: ReadonlyMap<string, Cents>
+}
+
+/** The amounts due with a record that alone pays its month. */
+export const wholeMonth: AmountsDue = { days: 1, of: 1, sent: new Map() }
 
 /** The part of a net pay that goes to one account. */
 export interface PayPart {
@@ -23,7 +34,7 @@ export interface PayPart {
  * Returns the parts of a net pay by account, of which the sum is the net pay. The further accounts in its currency receive
  * their shares in order: a percentage of the whole net pay, rounded once, or an amount, but never more than what is left. The
  * main account, which comes first, receives the rest. Accounts that receive nothing are left out. Amounts are agreed for
- * a month, so an extra run pays none.
+ * a month, so a part of a month pays its days of them, the month what its parts left, and any other extra run none.
  */
 export function splitPay(net: NetPay, { furtherAccounts = [], ...main }: BankingDetails): PayPart[] {
   let rest = net.amount
@@ -39,9 +50,13 @@ export function splitPay(net: NetPay, { furtherAccounts = [], ...main }: Banking
 }
 
 /** Returns the share of a net pay that an account receives if enough is left. */
-function shareOf({ amount, currency, isExtra }: NetPay, account: StoredFurtherAccount): Cents {
+function shareOf({ amount, currency, due }: NetPay, account: StoredFurtherAccount): Cents {
   if (account.currency !== currency) return 0n
   const value = centsOf(account.value)
-  if (account.kind === 'AMOUNT') return isExtra ? 0n : value
+  if (account.kind === 'AMOUNT') {
+    const upToNow = roundToUnits(fraction(value * BigInt(due.days), BigInt(due.of)))
+    const left = upToNow - (due.sent.get(account.accountId) ?? 0n)
+    return left > 0n ? left : 0n
+  }
   return roundToUnits(fraction(amount * value, 10_000n))
 }
