@@ -3,7 +3,7 @@ import { anyOf } from '../access/needs.ts'
 import { route } from '../kit/route.ts'
 import { Id, nameText } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
-import { payRhythms } from './partDays.ts'
+import { payRhythms } from '../kit/partDays.ts'
 import { PaidPerson } from './records.ts'
 
 /** The most people whose group one call sets. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { PayRhythm } from '@muster/contract/payroll/partDays'
+import type { PayRhythm } from '@muster/contract/kit/partDays'
 import { createdAt, day, id, instant, person } from '../../db/columns.ts'
 
 /** The pay groups, whose people are paid in parts of a month. Only archived groups may share a name. */

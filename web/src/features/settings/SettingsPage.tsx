@@ -13,7 +13,7 @@ import { useNarrow } from '../../kit/useNarrow.ts'
 import { useSession, type Session } from '../../kit/session/session.tsx'
 import { SettingsList } from './SettingsList.tsx'
 import type { SystemPart } from './system/SystemTab.tsx'
-import { ProfileTab } from './view.ts'
+import { ProfileTab } from './profileTab.ts'
 
 const NotificationsTab = lazyPart(() => import('./notifications/NotificationsTab.tsx'))
 const SecurityTab = lazyPart(() => import('./security/SecurityTab.tsx'))

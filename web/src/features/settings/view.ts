@@ -2,9 +2,9 @@ import { IconSettings } from '@tabler/icons-react'
 import { changePasswordView, profileView, settingsView } from '@muster/contract/settings/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
+import { ProfileTab } from './profileTab.ts'
 
 const SettingsPage = lazyPart(() => import('./SettingsPage.tsx'))
-export const ProfileTab = lazyPart(() => import('./profile/ProfileTab.tsx'))
 
 export const settings: FeatureView = {
   feature: 'settings',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DraftPart, GroupParts } from '@muster/contract/payroll/parts'
-import { partsAfter, paymentDateOf } from '@muster/contract/payroll/partDays'
+import { partsAfter, paymentDateOf } from '@muster/contract/kit/partDays'
 import { keyOfRun, type MonthInput, maxExtraRuns } from '@muster/contract/payroll/runKeys'
 import { change } from '../../../audit/change.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { maxGroupMembers } from '@muster/contract/payroll/payGroups'
 import type { DraftPart, GroupParts } from '@muster/contract/payroll/parts'
-import { partsAfter } from '@muster/contract/payroll/partDays'
+import { partsAfter } from '@muster/contract/kit/partDays'
 import { keyOfRun, type RunPlace } from '@muster/contract/payroll/runKeys'
 import type { ExtraPayment } from '@muster/contract/payroll/extraRuns'
 import { readCompanyToday } from '../../../companySettings/settings.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { partsAfter } from '@muster/contract/payroll/partDays'
+import { partsAfter } from '@muster/contract/kit/partDays'
 import type { Who } from '../../../../testing/rows.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'

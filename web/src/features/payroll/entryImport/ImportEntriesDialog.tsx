@@ -12,8 +12,8 @@ import { formatCount, formatMoney, formatMonth, formatPercent } from '../../../k
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { CheckedLines } from '../shared/CheckedLines.tsx'
-import classes from '../shared/importedRows.module.css'
+import { CheckedLines } from '../checkedLines/CheckedLines.tsx'
+import classes from '../checkedLines/importedRows.module.css'
 
 /** The maximum number of entries to show. */
 const maxShown = 10

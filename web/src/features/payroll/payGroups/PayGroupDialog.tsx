@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { payRhythms } from '@muster/contract/payroll/partDays'
+import { payRhythms } from '@muster/contract/kit/partDays'
 import { DraftPayGroup, type PayGroup } from '@muster/contract/payroll/payGroups'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
-import type { PayRhythm } from '@muster/contract/payroll/partDays'
+import type { PayRhythm } from '@muster/contract/kit/partDays'
 import { i18n } from '../../../i18n.ts'
 import { formatDate } from '../../../kit/format.ts'
 
