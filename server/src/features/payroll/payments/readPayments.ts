@@ -50,7 +50,7 @@ export interface Payment extends PayPart {
 /** The records of a month and the bank details with which they are paid, keyed by user id. */
 export interface MonthPayments {
   currency: Currency
-  /** What is due of agreed amounts with each record, by its id; missing for those that alone pay their month. */
+  /** The share of agreed amounts that is due with each record, by its id; missing for those that alone pay their month. */
   due: ReadonlyMap<string, AmountsDue>
   /** The approved records in the file's currency, by name. */
   records: PayableRecord[]
