@@ -198,6 +198,11 @@ test('a part that was skipped or discarded is paid by the next one, and late cha
   await app.call(submits, 'PATCH', '/payroll/runs/2026-11.1/status', { status: 'PENDING_APPROVAL' })
   expect((await move('2026-11.1', 'APPROVED', submits)).status).not.toBe(200)
   expect((await move('2026-11.1', 'APPROVED', approves)).status).toBe(200)
+  const { journal } = (await app.call('Clerk', 'GET', '/payroll/runs/2026-11.1/journal')).body
+  const sum = (side: string) =>
+    journal.entries.reduce((total: number, row: any) => total + Math.round(row[side] * 100), 0)
+  // Salaries of 5,000.01, and insurance of 937.50 that the company pays.
+  expect([sum('debit'), sum('credit')]).toEqual([593_751, 593_751])
   expect(statusAndMessage(await make('2026-11-05'))).toEqual([
     409,
     'lastDay',

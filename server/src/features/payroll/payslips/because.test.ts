@@ -246,6 +246,16 @@ describe('the explanation of a line', () => {
       'زائر: المستحق عن سنة 2026 هو 0.00 على 20,000.00: الأجر 45,000.00 ناقصا التأمينات 0.00 والإعفاء 25,000.00 (متوسط الشهور)؛ والمستقطع خلال السنة 0.00. الأجر بالشهور: ديسمبر 45,000.00',
     ],
     [
+      { ...insurance(10_000), partShare: { pay: 1666.67, of: 10_000 }, otherRuns: 100 } as PayLineReason,
+      '18.75 % of 10,000.00; the share of 1,666.67 in a pay of 10,000.00; less 100.00 for the month’s other pay',
+      '18.75% من 10,000.00؛ بنسبة 1,666.67 من أجر 10,000.00؛ ويخصم 100.00 من مدفوعات الشهر الأخرى',
+    ],
+    [
+      { kind: 'PAID_PARTS', parts: [{ name: 'Workshop, 1–5 Nov 2026', amount: 1666.67 }] },
+      'Workshop, 1–5 Nov 2026: 1,666.67',
+      'Workshop, 1–5 Nov 2026: 1,666.67',
+    ],
+    [
       { kind: 'RETRO', paid: -0.1, due: 1000 },
       '1,000.00 is due for that month; −0.10 was paid',
       'المستحق عن ذلك الشهر 1,000.00، والمدفوع −0.10',
@@ -294,6 +304,7 @@ describe('the label of a line', () => {
     [line(salary(14)), 'الراتب، من 17 إلى 30 نوفمبر 2026'],
     [line(unpaid(9), { code: 'UNPAID_LEAVE', part: 'ALLOWANCES' }), 'إجازة بدون راتب، من البدلات'],
     [line({ kind: 'RETRO', paid: 0, due: 1 }, { period: '2026-09' }), 'الراتب، سبتمبر 2026'],
+    [line({ kind: 'PAID_PARTS', parts: [] }), 'الراتب، سبق صرفه'],
   ])('in Arabic, %#', (explainedLine, expected) => {
     expect(labelIn(explainedLine, '2026-11', 'ar')).toBe(expected)
   })

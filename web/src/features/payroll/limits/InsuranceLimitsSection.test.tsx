@@ -203,6 +203,7 @@ test('confirmed and kept limits say since when and by whom', async () => {
       ...ofTaxes,
       'Years begun elsewhere',
       'Own tax and insurance rules',
+      'Pay groups',
       '13th month',
       'Sign-offs',
       'Pay items',
