@@ -128,12 +128,8 @@ export const PayrollDetail = z.object({
   lines: z.array(PayLine),
   /** The months whose pay or tax is not known, so that the year is not settled. Empty unless exceptions are shown. */
   unsettledMonths: z.array(Month),
-  /** The totals of the year up to this record, fixed at the approval. `taxDeductions` includes `insurance`. */
-  yearToDate: PayTotals.omit({ employees: true }).extend({
-    insurance: z.number(),
-    /** The benefits in kind, which are not paid out; null for records that earlier versions approved. */
-    benefits: z.number().nullable(),
-  }),
+  /** The year up to this record, fixed at the approval. `taxDeductions` includes `insurance`; `benefits` are null if unknown. */
+  yearToDate: PayTotals.omit({ employees: true }).extend({ insurance: z.number(), benefits: z.number().nullable() }),
   /** The time of the approval. Of a month's runs, each payslip counts those that were approved before it. */
   approvedAt: Instant.nullable(),
   /** The day of payment, planned until the approval; null for records that earlier versions approved. */

@@ -1,4 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { finished } from 'node:stream/promises'
+import { setImmediate as nextRound } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
 import { invalid, throwIf } from '../../kernel/errors.ts'
 import { readSheet } from './readSheet.ts'
 
@@ -7,11 +9,21 @@ const fileRefusal = (message: string) => invalid({ file: message })
 /** Maximum length of a line in characters, far above any real one. */
 const maxLineLength = 100_000
 
+/** The length in characters of the pieces in which a CSV file is read. */
+const pieceLength = 30_000
+
 /** A line of a CSV file or a row of a workbook. */
 export interface TableLine {
   /** The row number in a spreadsheet, where the headings are row 1. */
   line: number
   cells: string[]
+}
+
+/** The lines of a table. */
+export interface Table {
+  lines: TableLine[]
+  /** The separator of a CSV file; null for a workbook. */
+  separator: ',' | ';' | null
 }
 
 /** The first bytes of an Excel workbook, which is a ZIP file. */
@@ -23,21 +35,26 @@ const workbook = 'PK\x03\x04'
  * @throws Refusal 400 naming `file` if it cannot be read.
  * @throws Overloaded while too many workbooks are being read.
  */
-export async function readTable(bytes: Uint8Array, maxLines: number): Promise<TableLine[]> {
+export async function readTable(bytes: Uint8Array, maxLines: number): Promise<Table> {
   const isWorkbook = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === workbook
   return isWorkbook ? linesOfSheet(bytes, maxLines) : linesOfText(bytes, maxLines)
 }
 
-async function linesOfSheet(bytes: Uint8Array, maxLines: number): Promise<TableLine[]> {
+async function linesOfSheet(bytes: Uint8Array, maxLines: number): Promise<Table> {
   const read = await readSheet(bytes, maxLines)
-  return 'refused' in read ? throwIf(fileRefusal(read.refused)) : read.rows
+  return 'refused' in read ? throwIf(fileRefusal(read.refused)) : { lines: read.rows, separator: null }
 }
 
-const linesOfText = (bytes: Uint8Array, maxLines: number): TableLine[] =>
-  recordsOf(textOf(bytes), maxLines).map((cells, at) => ({
+async function linesOfText(bytes: Uint8Array, maxLines: number): Promise<Table> {
+  const text = textOf(bytes)
+  const first = /^[^\r\n]*/.exec(text)?.[0] ?? ''
+  const separator = first.split(';').length > first.split(',').length ? ';' : ','
+  const lines = (await recordsOf(text, separator, maxLines)).map((cells, at) => ({
     line: at + 1,
     cells: at === 0 ? cells : cells.map(stripApostrophe),
   }))
+  return { lines, separator }
+}
 
 function textOf(bytes: Uint8Array): string {
   const notText = 'This is neither an Excel workbook (.xlsx) nor a CSV file. In a spreadsheet, save it as one of them.'
@@ -52,17 +69,35 @@ function textOf(bytes: Uint8Array): string {
   return text
 }
 
-function recordsOf(text: string, maxLines: number): string[][] {
-  const first = /^[^\r\n]*/.exec(text)?.[0] ?? ''
-  const delimiter = first.split(';').length > first.split(',').length ? ';' : ','
+async function recordsOf(text: string, delimiter: string, maxLines: number): Promise<string[][]> {
   try {
-    return parse(text, { delimiter, to: maxLines, relax_column_count: true, max_record_size: maxLineLength })
+    return await parsePieces(text, delimiter, maxLines)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const at = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
     const message = `The file could not be read as CSV${at}. Please check its quotation marks.`
     return throwIf(Object.assign(fileRefusal(message), { cause: error }))
   }
+}
+
+/** Returns the first records of a text. It is read in pieces, between which other calls have their turn. */
+async function parsePieces(text: string, delimiter: string, maxLines: number): Promise<string[][]> {
+  const records: string[][] = []
+  const parser = parse({ delimiter, relax_column_count: true, max_record_size: maxLineLength })
+  parser.on('data', (record: string[]) => records.push(record))
+  const ended = finished(parser).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  for (let at = 0; at < text.length && records.length < maxLines && !parser.destroyed; at += pieceLength) {
+    parser.write(text.slice(at, at + pieceLength))
+    await nextRound()
+  }
+  if (!parser.destroyed) parser.end()
+  const error = await ended
+  // What follows the last line that is wanted does not matter.
+  if (error !== null && records.length < maxLines) throw error
+  return records.slice(0, maxLines)
 }
 
 /** Removes the apostrophe that the export adds before text that a spreadsheet would treat as a formula. */

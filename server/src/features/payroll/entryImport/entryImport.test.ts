@@ -60,6 +60,30 @@ const emailOf = async (name: string) => {
   return row?.email ?? ''
 }
 
+test('separated by semicolons, amounts have decimal commas, unless one may be two', async () => {
+  const semicolons = (...lines: string[]) => check(lines, head.replaceAll(',', ';'))
+  const { status, body } = await semicolons(
+    'LL-Anna;TRANSPORT;1.500;;2026-11;;As agreed',
+    'LL-Boris;NIGHT;25;12,5;2026-11;;Shifts',
+  )
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.entries.map(({ value, quantity }: any) => [value, quantity])).toEqual([
+    [1500, null],
+    [25, 12.5],
+  ])
+  const refused = await semicolons(
+    'LL-Anna;TRANSPORT;200;;2026-11;;As agreed',
+    'LL-Boris;TRANSPORT;1.500;;2026-11;;As agreed',
+  )
+  expect([refused.status, refused.body.errors?.[0]]).toMatchObject([
+    400,
+    {
+      path: 'file',
+      msg: 'Line 3, Value: this amount can mean 1500 or 1.5. Please write all amounts without separators of thousands.',
+    },
+  ])
+})
+
 test('a file is checked without entering anything, with a sentence for each line that can’t be used', async () => {
   const { status, body } = await check([
     'LL-Anna,transport,"1,200.50",,2026-11,,As agreed',

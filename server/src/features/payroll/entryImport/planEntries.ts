@@ -6,6 +6,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { sentenceOf } from '../../../kernel/errors.ts'
+import { createPauses } from '../../../kernel/pauses.ts'
 import { payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
 import { readRates } from '../../../pay/terms/payTerms.ts'
 import { salaryCurrenciesOn } from '../../../people/employment.ts'
@@ -54,18 +55,21 @@ export async function planEntries(db: Queryable, actor: Actor, lines: readonly E
   const byCode = new Map(items.map((item) => [item.code, item]))
   const administrators = actor.isSuperAdmin ? new Set<string>() : await administratorIds(db)
   const problems: CheckedEntries['problems'] = []
-  const found = lines.flatMap((line) => {
+  const found: PlannedEntry[] = []
+  const pause = createPauses()
+  for (const line of lines) {
+    await pause()
     const read = readLine(actor, line, { byName, byCode, administrators })
-    if (typeof read !== 'string') return [read]
-    problems.push({ line: line.line, message: read })
-    return []
-  })
+    if (typeof read === 'string') problems.push({ line: line.line, message: read })
+    else found.push(read)
+  }
   const currencyOf = await readCurrencies(db, found)
   const known = await readKnown(db, found)
   const accepted = new Map<string, { line: number; entry: PlannedEntry['entry'] }[]>()
   const created: PlannedEntry[] = []
   let same = 0
   for (const planned of found) {
+    await pause()
     const refuse = (message: string) => problems.push({ line: planned.line, message })
     const { item, entry } = planned
     const currency = item.formula.startsWith('PERCENT') ? null : currencyOf(entry)

@@ -1,5 +1,6 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { maxEntryRows } from '@muster/contract/payroll/entryImport'
+import { plainAmounts } from '../../../files/sheets/plainAmounts.ts'
 import { readTable } from '../../../files/sheets/readTable.ts'
 import { invalid, throwIf } from '../../../kernel/errors.ts'
 
@@ -30,7 +31,8 @@ const fileRefusal = (message: string) => invalid({ file: message })
  */
 export async function readEntryFile(file: File): Promise<EntryLine[]> {
   // The headings, the allowed lines, and one more to detect a file that is too long.
-  const [first, ...lines] = await readTable(new Uint8Array(await file.arrayBuffer()), maxEntryRows + 2)
+  const table = await readTable(new Uint8Array(await file.arrayBuffer()), maxEntryRows + 2)
+  const [first, ...lines] = table.lines
   const names = (first?.cells ?? []).map((name) => name.trim().toLowerCase())
   const places = columns.map((column) => names.indexOf(headings[column].toLowerCase()))
   const missing = columns.filter((_, at) => places[at] === -1).map((column) => `“${headings[column]}”`)
@@ -40,18 +42,16 @@ export async function readEntryFile(file: File): Promise<EntryLine[]> {
       ? fileRefusal(`The file has more than ${formatNumber(maxEntryRows, 'en')} lines. Please import it in parts.`)
       : null,
   )
-  return lines.flatMap(({ line, cells }) => {
+  const read = lines.flatMap(({ line, cells }) => {
     if (cells.every((cell) => !cell.trim())) return []
     const byColumn = columns.map((column, at) => [column, cells[places[at] ?? -1]?.trim() ?? ''])
     return [{ line, cells: Object.fromEntries(byColumn) as Record<Column, string> }]
   })
+  return plainAmounts(table, read, { value: headings.value, quantity: headings.quantity })
 }
 
-/** Returns the number in a cell, with or without separators of thousands; undefined if it is none. */
-export function amountIn(cell: string): number | undefined {
-  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(cell) ? cell.replaceAll(',', '') : cell
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
-}
+/** Returns the number in a cell; undefined if it is none. */
+export const amountIn = (cell: string): number | undefined => (/^\d+(\.\d+)?$/.test(cell) ? Number(cell) : undefined)
 
 /** Returns the month in a cell. Spreadsheets save a month as its first day. */
 export const monthIn = (cell: string): string => cell.replace(/^(\d{4}-\d{2})-\d{2}$/, '$1')

@@ -3,7 +3,8 @@ import { hasAtMostTwoDecimals, maxMoney } from '@muster/contract/kit/money'
 import { type CheckedWages, maxChosenWages } from '@muster/contract/payroll/insuredWages'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { readTable, type TableLine } from '../../../files/sheets/readTable.ts'
+import { plainAmounts } from '../../../files/sheets/plainAmounts.ts'
+import { readTable } from '../../../files/sheets/readTable.ts'
 import { invalid, throwIf } from '../../../kernel/errors.ts'
 import { readProposals } from './proposals.ts'
 
@@ -20,7 +21,8 @@ export async function checkInsuredWages(
 ): Promise<CheckedWages> {
   const { app, actor } = ctx
   // The headings, the allowed lines, and one more to detect a file that is too long.
-  const [headings, ...lines] = await readTable(new Uint8Array(await file.arrayBuffer()), maxChosenWages + 2)
+  const table = await readTable(new Uint8Array(await file.arrayBuffer()), maxChosenWages + 2)
+  const [headings, ...lines] = table.lines
   const columns = (headings?.cells ?? []).map((heading) => heading.trim().toLowerCase())
   const [llIdAt, wageAt] = [columns.indexOf('ll-id'), columns.indexOf('insured wage')]
   throwIf(
@@ -33,8 +35,12 @@ export async function checkInsuredWages(
   const byLlId = new Map(proposals.flatMap((one) => (one.user.llId === null ? [] : [[one.user.llId, one] as const])))
   const checked: CheckedWages = { wages: [], problems: [] }
   const seen = new Set<string>()
-  for (const { line, cells } of lines) {
-    const [llId, amount] = [cells[llIdAt]?.trim() ?? '', cells[wageAt]?.trim() ?? '']
+  const read = lines.map(({ line, cells }) => ({
+    line,
+    cells: { llId: cells[llIdAt]?.trim() ?? '', amount: cells[wageAt]?.trim() ?? '' },
+  }))
+  for (const { line, cells } of await plainAmounts(table, read, { amount: 'Insured wage' })) {
+    const { llId, amount } = cells
     // A line without a wage leaves it as it is.
     if (amount === '') continue
     const proposal = byLlId.get(llId)
@@ -62,9 +68,8 @@ export async function checkInsuredWages(
   return checked
 }
 
-/** Returns an amount above 0 from a cell, with or without separators of thousands; null if it is none. */
-function amountIn(cell: TableLine['cells'][number]): number | null {
-  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(cell) ? cell.replaceAll(',', '') : cell
-  const amount = /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
+/** Returns an amount above 0 from a cell; null if it is none. */
+function amountIn(cell: string): number | null {
+  const amount = /^\d+(\.\d+)?$/.test(cell) ? Number(cell) : Number.NaN
   return amount > 0 && amount <= maxMoney && hasAtMostTwoDecimals(amount) ? amount : null
 }

@@ -3,6 +3,7 @@ import { type CheckedOpenings, maxOpenings, SetOpening } from '@muster/contract/
 import { record } from '../../../audit/record.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
+import { plainAmounts } from '../../../files/sheets/plainAmounts.ts'
 import { readTable } from '../../../files/sheets/readTable.ts'
 import { canDecideFor } from '../../../kernel/actor.ts'
 import { invalid, throwIf } from '../../../kernel/errors.ts'
@@ -89,7 +90,8 @@ export async function checkOpenings(ctx: Context, { file }: { file: File }): Pro
 /** Returns the lines of a file with their cells by column. Empty lines are left out. */
 async function readLines(file: File): Promise<{ line: number; cells: Record<Column, string> }[]> {
   // The headings, the allowed lines, and one more to detect a file that is too long.
-  const [first, ...lines] = await readTable(new Uint8Array(await file.arrayBuffer()), maxOpenings + 2)
+  const table = await readTable(new Uint8Array(await file.arrayBuffer()), maxOpenings + 2)
+  const [first, ...lines] = table.lines
   const names = (first?.cells ?? []).map((name) => name.trim().toLowerCase())
   const places = columns.map((column) => names.indexOf(headings[column].toLowerCase()))
   const missing = columns.filter((_, at) => places[at] === -1).map((column) => `“${headings[column]}”`)
@@ -99,15 +101,14 @@ async function readLines(file: File): Promise<{ line: number; cells: Record<Colu
       ? fileRefusal(`The file has more than ${formatNumber(maxOpenings, 'en')} lines. Please import it in parts.`)
       : null,
   )
-  return lines.flatMap(({ line, cells }) => {
+  const read = lines.flatMap(({ line, cells }) => {
     if (cells.every((cell) => !cell.trim())) return []
     const byColumn = columns.map((column, at) => [column, cells[places[at] ?? -1]?.trim() ?? ''])
     return [{ line, cells: Object.fromEntries(byColumn) as Record<Column, string> }]
   })
+  const { wage, insurance, tax } = headings
+  return plainAmounts(table, read, { wage, insurance, tax })
 }
 
-/** Returns the number in a cell, with or without separators of thousands; undefined if it is none. */
-function amountIn(cell: string): number | undefined {
-  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(cell) ? cell.replaceAll(',', '') : cell
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
-}
+/** Returns the number in a cell; undefined if it is none. */
+const amountIn = (cell: string): number | undefined => (/^\d+(\.\d+)?$/.test(cell) ? Number(cell) : undefined)

@@ -108,8 +108,8 @@ function readPay(actor: Actor, cells: Cells, person: KnownPerson | null, { value
   values.monthlySalary = read.data
 }
 
-/** Returns an amount, written with a decimal point or comma, as a number; NaN if the text has another form. */
-const amountOf = (text: string) => (/^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN)
+/** Returns an amount as a number; NaN if the text is none. */
+const amountOf = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN)
 
 function readInternal(actor: Actor, cells: Cells, person: KnownPerson | null, { values, changes, problems }: Reading) {
   const column = 'Internal employee'

@@ -1,6 +1,7 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { maxImportRows, type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
 import { throwIf, invalid } from '../../../kernel/errors.ts'
+import { plainAmounts } from '../../../files/sheets/plainAmounts.ts'
 import { readTable } from '../../../files/sheets/readTable.ts'
 
 /** The cells of a line by column, for the columns in the file. */
@@ -21,7 +22,8 @@ const fileRefusal = (message: string) => invalid({ file: message })
  * @throws Overloaded while too many workbooks are being read.
  */
 export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
-  const [headings, ...rows] = await readTable(bytes, maxLines)
+  const table = await readTable(bytes, maxLines)
+  const [headings, ...rows] = table.lines
   const columns = columnsOf(headings?.cells ?? [])
   throwIf(
     rows.length > maxImportRows
@@ -35,10 +37,11 @@ export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
         ? fileRefusal(`Line ${line} has more fields than headings`)
         : null,
     )
-    return [{ line, cells: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) }]
+    const byColumn: Cells = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))
+    return [{ line, cells: byColumn }]
   })
   throwIf(lines.length ? null : fileRefusal('There are no people in the file'))
-  return lines
+  return plainAmounts(table, lines, { 'Monthly Salary': 'Monthly Salary' })
 }
 
 /** Maximum number of lines to read: the headings, the allowed rows, and one more to detect a file that is too long. */
