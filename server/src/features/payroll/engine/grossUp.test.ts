@@ -9,7 +9,7 @@ import chinaFile from '../../../pay/packs/test/china.json' with { type: 'json' }
 import type { PackTables } from '../../../pay/packs/tables.ts'
 import { payAddedBy } from './extraRun.ts'
 import type { ExtraFacts, MonthFacts, MonthItem, YearFacts } from './facts.ts'
-import { grossUp, type PaidGross } from './grossUp.ts'
+import { type PaidGross, searchGross } from './grossUp.ts'
 import { recordAtSalary } from './regularMonth.ts'
 import { taxRowOf } from './status.ts'
 import { anyItems } from './test/anyItems.ts'
@@ -24,6 +24,15 @@ const packs = {
 } as const
 const packOf = { EGYPT: 'EGYPT', BULGARIA: 'BULGARIA', OWN: 'OWN', CHINA: 'OWN' } as const
 type Name = keyof typeof packs
+
+/** Searches without pauses. */
+function grossUp<Paid extends PaidGross>(...search: Parameters<typeof searchGross<Paid>>) {
+  const steps = searchGross(...search)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
 
 const monthIn = (name: Name, facts: Partial<MonthFacts> = {}) =>
   monthInput({ rules: rulesInput({ pack: packOf[name], tables: packs[name] }), ...facts })

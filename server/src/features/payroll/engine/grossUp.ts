@@ -23,36 +23,39 @@ export interface GrossedUp<Paid> {
 const calculationLimit = 4000
 
 /**
- * Returns the smallest gross amount, from one cent on, whose net pay is at least the wanted one; null if there is none that can be
+ * Searches the smallest gross amount, from one cent on, whose net pay is at least the wanted one; null if there is none that can be
  * stored, or if deductions leave so little of each amount that too many had to be tried. `pay` must never withhold less from a larger amount. `losses` are the yearly incomes above which the lowest tax
  * bands no longer apply, in ascending order.
  *
  * The net pay may fall as the gross amount rises, by a step of the taxable income or by lost bands, so that a search by
  * bisection alone could miss a smaller amount. But between two amounts, the net pay is at most the gross pay of the larger one
  * less what the smaller one withholds. So a range is left out only if it can't hold an answer, and the first one is searched first.
+ *
+ * Each step calculates a few amounts. A search may take thousands, so that it is run with pauses.
  */
-export function grossUp<Paid extends PaidGross>(
+export function* searchGross<Paid extends PaidGross>(
   pay: (gross: Cents) => Paid,
   wanted: Cents,
   losses: readonly Cents[],
-): GrossedUp<Paid> | null {
+): Generator<void, GrossedUp<Paid> | null> {
   const known = new Map<Cents, Paid>()
   const at = (gross: Cents): Paid => {
     const paid = known.get(gross) ?? pay(gross)
     known.set(gross, paid)
     return paid
   }
-  const search = (from: Cents, to: Cents): Cents | null => {
+  function* search(from: Cents, to: Cents): Generator<void, Cents | null> {
     if (known.size > calculationLimit) return null
+    yield
     const start = at(from)
     if (start.netPay >= wanted) return from
     if (from >= to || at(to).grossPay - withheldOf(start) < wanted) return null
     const middle = (from + to) / 2n
-    return search(from, middle) ?? search(middle + 1n, to)
+    return (yield* search(from, middle)) ?? (yield* search(middle + 1n, to))
   }
   let enough = wanted
   while (enough < maxCents && at(enough).netPay < wanted) enough = enough * 2n < maxCents ? enough * 2n : maxCents
-  const gross = at(enough).netPay < wanted ? null : search(1n, enough)
+  const gross = at(enough).netPay < wanted ? null : yield* search(1n, enough)
   if (gross === null) return null
   const paid = at(gross)
   const loss = losses.findLast((above) => above > 0n && above < taxableOf(paid))

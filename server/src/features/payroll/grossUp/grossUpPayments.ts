@@ -1,11 +1,11 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
 import type { GrossedUpPayment, GrossUpPayments } from '@muster/contract/payroll/grossUp'
+import { runWithPauses } from '../../../kernel/pauses.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import { jsonOf } from '../../../pay/money.ts'
 import type { ExtraPayee } from '../calculate/extraFacts.ts'
 import { payAddedBy } from '../engine/extraRun.ts'
-import { grossUp } from '../engine/grossUp.ts'
+import { searchGross } from '../engine/grossUp.ts'
 import { taxRowOf } from '../engine/status.ts'
 import { type ExtraRunPlan, planExtraRun } from '../extraRuns/planExtraRun.ts'
 import { presentPerson } from '../facts/people.ts'
@@ -32,28 +32,27 @@ export async function grossUpPayments(
   const factsOf = new Map(plan.facts.map((one) => [one.payee.id, one.facts]))
   const grossed: GrossedUpPayment[] = []
   for (const one of plan.people.toSorted((a, b) => (a.payee.searchText < b.payee.searchText ? -1 : 1))) {
-    grossed.push(grossedUp(one, factsOf.get(one.payee.id)))
-    // A search takes some milliseconds, so that other calls have their turn between people.
-    await nextRound()
+    grossed.push(await grossedUp(one, factsOf.get(one.payee.id)))
   }
   return { payments: grossed }
 }
 
 /** Returns the payment of a person whose present one, in gross, is the wanted net amount. */
-function grossedUp(
+async function grossedUp(
   { payee, payment, problem }: ExtraRunPlan['people'][number],
   facts: ExtraPayee['facts'] | undefined,
-): GrossedUpPayment {
+): Promise<GrossedUpPayment> {
   const user = presentPerson(payee)
   const none = { grossPay: 0, insurance: 0, incomeTax: 0, netPay: 0, beforeLoss: null }
   if (!payment || !facts) return { user, currency: null, ...none, problem }
   const { rules, period, terms } = facts.month
   const { incomes } = taxRowOf(rules.tables, period, terms.status)
-  const found = grossUp(
+  const search = searchGross(
     payAddedBy(facts, payment),
     payment.amount,
     incomes.map(({ above }) => above),
   )
+  const found = await runWithPauses(search)
   if (!found) return { user, currency: null, ...none, problem: 'TOO_LARGE' }
   const { gross, paid, beforeLoss } = found
   return {

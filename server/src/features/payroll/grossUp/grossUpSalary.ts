@@ -6,11 +6,12 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { assertFound, forbidden, invalid, throwIf } from '../../../kernel/errors.ts'
+import { runWithPauses } from '../../../kernel/pauses.ts'
 import { type Cents, centsOf, jsonOf, sumOf } from '../../../pay/money.ts'
 import { statusOf } from '../../../pay/packs/tables.ts'
 import { users } from '../../../people/tables.ts'
 import type { PersonFacts } from '../engine/facts.ts'
-import { grossUp } from '../engine/grossUp.ts'
+import { searchGross } from '../engine/grossUp.ts'
 import { recordAtSalary } from '../engine/regularMonth.ts'
 import { taxRowOf } from '../engine/status.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
@@ -37,11 +38,12 @@ export async function grossUpSalary(ctx: Context, input: GrossUpSalary): Promise
   const { tables } = rules
   const base = typeof baseSalary === 'number' ? centsOf(baseSalary) : baseSalary === null ? null : presentBase(agreed)
   const { incomes } = taxRowOf(tables, period, terms.status)
-  const found = grossUp(
+  const search = searchGross(
     recordAtSalary(agreed, { currency, base }),
     centsOf(net),
     incomes.map(({ above }) => above),
   )
+  const found = await runWithPauses(search)
   if (userId !== undefined)
     await recordRepeated(ctx, {
       action: 'payroll.salary_seen',
