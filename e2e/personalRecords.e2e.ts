@@ -110,6 +110,8 @@ test('pay is divided between accounts, by share and in order, with errors at the
   await share.getByLabel('Amount').fill('2000')
   await share.getByRole('button', { name: 'Save' }).click()
   await expect(share).toBeHidden()
+  // Numbers are shown for one version, and hidden once another one is read.
+  await expect(accounts).toHaveText([/2,000.00/, /10.%/])
   await own.getByRole('button', { name: 'Show numbers' }).click()
   await expect(accounts).toHaveText([/2,000.00.*0009 8765/, /10.%.*0001 2345/])
   await accounts.nth(1).getByRole('button', { name: 'Actions' }).click()
