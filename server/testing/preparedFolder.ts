@@ -60,8 +60,8 @@ export const folderWithDatabase = (onFinished?: OnFinished) =>
   )
 
 /** Returns a data folder with an empty company, whose Super Admin is that of `adminSettings`. */
-export const folderWithCompany = () =>
-  copyOf('company', (dataDir, onFinished) => startOnce(dataDir, adminSettings, onFinished))
+export const folderWithCompany = (onFinished?: OnFinished) =>
+  copyOf('company', (dataDir, end) => startOnce(dataDir, adminSettings, end), onFinished)
 
 /** Returns a data folder with the demo company, as the first start creates it. */
 export async function folderWithDemoCompany(onFinished: OnFinished): Promise<string> {

@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { canMount } from '../../testing/canMount.ts'
 import { runStatements, runProgram } from '../../testing/commands.ts'
 import { createTestDatabase, urlOf } from '../../testing/database.ts'
-import { dataFolder } from '../../testing/dataFolder.ts'
+import { dataFolder, type OnFinished } from '../../testing/dataFolder.ts'
 import {
   admin,
   adminSettings,
@@ -27,9 +27,24 @@ import { MiB } from '../disk/space.ts'
 // Each test starts several databases.
 vi.setConfig({ testTimeout: 400_000 })
 
+/** The path of a backup of a new company, made once, because most tests only restore it. */
+let backupOfCompany: string
+beforeAll(async () => {
+  const endings: Parameters<OnFinished>[0][] = []
+  const onFinished: OnFinished = (end) => void endings.unshift(end)
+  backupOfCompany = await backedUp(await folderWithCompany(onFinished), {}, onFinished)
+  return async () => {
+    for (const end of endings) await end()
+  }
+})
+
 /** Makes a backup of a company and returns the path of its file. */
-async function backedUp(dataDir: string, settings: Record<string, string> = {}) {
-  const path = join(await dataFolder(), 'backup.tar.gz')
+async function backedUp(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  onFinished: OnFinished = onTestFinished,
+) {
+  const path = join(await dataFolder(onFinished), 'backup.tar.gz')
   const backup = await runProgram('commands/backup.ts', { ...adminSettings, MUSTER_DATA: dataDir, ...settings }, path)
   expect(backup).toMatchObject({ code: 0 })
   return path
@@ -112,13 +127,12 @@ async function killedRestore(dataDir: string, path: string, name: string) {
 }
 
 test('a restore killed at any moment is neither served nor mistaken for complete', async () => {
-  const path = await backedUp(await folderWithCompany())
   const dataDir = await dataFolder()
   const cutOff = `A restore into ${dataDir} was interrupted: please empty that folder`
   for (const name of ['restoring', 'postgres', 'keys/master.key']) {
-    await killedRestore(dataDir, path, name)
+    await killedRestore(dataDir, backupOfCompany, name)
     expect(await refusedStart(dataDir), name).toContain(cutOff)
-    const secondRestore = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
+    const secondRestore = await runProgram('commands/restore.ts', await settingsOf(dataDir), backupOfCompany)
     expect([secondRestore.code, secondRestore.printed]).toEqual([2, expect.stringContaining(cutOff)])
     await endServerIn(dataDir)
     if (name === 'keys/master.key') {
@@ -127,11 +141,10 @@ test('a restore killed at any moment is neither served nor mistaken for complete
     }
     await rm(dataDir, { recursive: true })
   }
-  expect(await runProgram('commands/restore.ts', await settingsOf(dataDir), path)).toMatchObject({ code: 0 })
+  expect(await runProgram('commands/restore.ts', await settingsOf(dataDir), backupOfCompany)).toMatchObject({ code: 0 })
 })
 
 test('a restore onto a full disk names it, and partial data is not served', async () => {
-  const path = await backedUp(await folderWithCompany())
   const dataDir = await dataFolder()
   const fullDisk = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
     const { createWriteStream } = fs
@@ -146,7 +159,7 @@ test('a restore onto a full disk names it, and partial data is not served', asyn
   const { code, printed } = await runProgram(
     'commands/restore.ts',
     { ...(await settingsOf(dataDir)), ...settings },
-    path,
+    backupOfCompany,
   )
   expect([code, printed]).toEqual([
     2,
@@ -160,15 +173,14 @@ test('a restore onto a full disk names it, and partial data is not served', asyn
 
 if (canMount)
   test('a restore names a disk that fills up while the database is created or filled', async () => {
-    const path = await backedUp(await folderWithCompany())
     const roomy = await smallDisk(200)
     const before = await roomy.free()
-    const success = await runProgram('commands/restore.ts', await settingsOf(roomy.dataDir), path)
+    const success = await runProgram('commands/restore.ts', await settingsOf(roomy.dataDir), backupOfCompany)
     expect(success).toMatchObject({ code: 0 })
     const used = (before - (await roomy.free())) / MiB
     for (const size of [Math.floor(used / 2), Math.floor(used) - 3]) {
       const { dataDir } = await smallDisk(size)
-      const { code, printed } = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
+      const { code, printed } = await runProgram('commands/restore.ts', await settingsOf(dataDir), backupOfCompany)
       expect([code, printed]).toEqual([
         2,
         expect.stringContaining(`The disk of ${dataDir} is full: please free up space`),
@@ -179,12 +191,11 @@ if (canMount)
   })
 
 test('a database with tables is refused, and nothing is marked as half restored', async () => {
-  const path = await backedUp(await folderWithCompany())
   const { connection, drop } = await createTestDatabase()
   const targetDir = await dataFolder()
   const settings = { ...(await settingsOf(targetDir)), DATABASE_URL: urlOf(connection).href }
   for (const round of [1, 2]) {
-    const { code, printed } = await runProgram('commands/restore.ts', settings, path)
+    const { code, printed } = await runProgram('commands/restore.ts', settings, backupOfCompany)
     expect([code, printed], `round ${round}`).toEqual([2, expect.stringMatching(/^The database already has tables/m)])
   }
   expect(await readdir(targetDir)).toEqual([])
