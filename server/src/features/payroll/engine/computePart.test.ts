@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPack } from '../../../pay/packs/packFile.ts'
 import chinaFile from '../../../pay/packs/test/china.json' with { type: 'json' }
-import { computePartRecords } from './computePart.ts'
+import { computePartRecords, leavesTooLittle } from './computePart.ts'
 import { computeRecords } from './computeRecords.ts'
 import type { MonthFacts, OtherRuns } from './facts.ts'
 import { isWithheld } from './partLine.ts'
@@ -30,6 +30,10 @@ function counted(...parts: ComputedRecord[][]): OtherRuns {
   const lines = parts.flatMap((records, i) => partLinesOf(records.map((record) => ({ ...record, run: i + 1 }))))
   return { runs: parts.map((_, i) => i + 1), bonuses: [], withheld: lines.filter(isWithheld), parts: lines }
 }
+const novemberDays = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => `2026-11-${String(first + i).padStart(2, '0')}`)
+const timeOn = (dates: readonly string[]) =>
+  dates.map((date) => ({ date, of: 'WORK' as const, minutes: 480, sourceId: newId() }))
 const linesOf = (records: readonly ComputedRecord[]) =>
   records.flatMap(({ lines }) => lines.map(({ label, amount }) => [label, Number(amount) / 100]))
 const nets = (...parts: ComputedRecord[][]) => parts.flat().map(({ netPay }) => Number(netPay) / 100)
@@ -99,6 +103,21 @@ test('someone paid by the day is expected to work on as until then', () => {
   ])
 })
 
+test('with a cut-off, someone paid by the day is expected to work on until it', () => {
+  const cutOff = { before: 25, own: 25 }
+  const rules = rulesInput({ pack: 'EGYPT', cutOffs: { time: cutOff, overtime: cutOff } })
+  const own = { kind: 'DAILY' as const, rate: 40_000n, currency: 'EGP' as const }
+  // All 13 days from 26 October to 7 November, of 31 until 25 November.
+  const dates = [...[26, 27, 28, 29, 30, 31].map((day) => `2026-10-${day}`), ...novemberDays(1, 7)]
+  const paidTime = timeOn(dates)
+  const month = inEgypt('9000', { rules, payTerms: { before: own, own }, paidTime })
+  // Expected are 31 days of 400.00.
+  const whole = { ...month, paidTime: [...paidTime, ...timeOn(novemberDays(8, 25))] }
+  const [record] = computeRecords(personInput({ month: whole }))
+  const taxIn = (one: ComputedRecord) => Number(one.lines.find(({ code }) => code === 'INCOME_TAX')!.amount)
+  expect(taxIn(partOf(month, '2026-11-07')[0]!)).toBe(Math.round((taxIn(record!) * 13) / 31))
+})
+
 test('nothing is paid after the month’s own record, or where earlier parts have paid too much', () => {
   const month = inEgypt('9000')
   const first = partOf(month, '2026-11-14')
@@ -145,4 +164,22 @@ test('with tax over the year so far, the months withhold what they do without pa
     return Object.fromEntries(sums)
   }
   expect(pay(true)).toEqual(pay(false))
+})
+
+test('a warning says that the rest may not cover deductions and instalments', () => {
+  const month = inEgypt('10000')
+  const records = partOf(month, '2026-11-26')
+  const deducts = (amount: string, facts = month, part = records) =>
+    leavesTooLittle(
+      personInput({ month: facts, deductions: [adjustmentInput('DEDUCTION', amount, { date: '2026-11-02' })] }),
+      '2026-11-26',
+      part,
+    )
+  // The part pays 7,199.84 of 8,307.50.
+  expect([deducts('1107.66'), deducts('1107.67')]).toEqual([false, true])
+  // Someone paid by the day is expected to work on.
+  const own = { kind: 'DAILY' as const, rate: 30_000n, currency: 'EGP' as const }
+  const byDay = inEgypt('9000', { payTerms: { before: own, own }, paidTime: timeOn(novemberDays(1, 26)) })
+  const ofDays = partOf(byDay, '2026-11-26')
+  expect([deducts('900', byDay, ofDays), deducts('1200', byDay, ofDays)]).toEqual([false, true])
 })

@@ -1,13 +1,15 @@
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
-import { recordsOf } from './computeRecords.ts'
+import { computeRecords, recordsOf } from './computeRecords.ts'
 import { withheldLines, workLines } from './computeMonth.ts'
-import type { MonthFacts, OtherRuns } from './facts.ts'
+import type { MonthFacts, OtherRuns, PartLine, PersonFacts } from './facts.ts'
 import { isLastPay } from './loans.ts'
-import { dayOfMonth, daysEmployed } from './months.ts'
+import { dateIn, daysOfMonth, monthBefore } from './months.ts'
 import { linesLess } from './otherRuns.ts'
+import { rateTermsOn } from './paidTime.ts'
 import type { ComputedRecord, Line } from './records.ts'
 import { sumsOf } from './sums.ts'
+import { windowOf } from './window.ts'
 import { isWithheld, paidPartLines } from './partLine.ts'
 
 /** The inputs for a person's records of a part of a month. */
@@ -70,22 +72,65 @@ const amountOf = ({ amount }: Line): Cents => amount
 
 /**
  * Returns the lines for the days of the whole month as they are expected: the salary of all its days, unpaid days and
- * overtime up to the last day of the part, and as much paid time on each later day of employment as on the days until then.
+ * overtime up to the last day of the part, and as much paid time on each later day as on the days until then, of those that count for
+ * the month by its cut-off.
  */
 function expectedLines({ upTo, ...month }: PartFacts['month']): Line[] {
   const isKnown = ({ date }: { date: string }) => date <= upTo
-  const { period, employments, unpaid, overtime, paidTime } = month
+  const { unpaid, overtime, paidTime } = month
   const lines = workLines({
     ...month,
     unpaid: unpaid.filter(isKnown),
     overtime: overtime.filter(isKnown),
     paidTime: paidTime.filter(isKnown),
   })
-  const days = BigInt(daysEmployed(period, employments))
-  const daysUntil = BigInt(daysEmployed(period, employments, dayOfMonth(period, upTo)))
+  const days = BigInt(ratedDates(month).length)
+  const daysUntil = BigInt(ratedDates({ ...month, upTo }).length)
   return lines.map((line) =>
     line.because.kind === 'TIME' && daysUntil > 0n
       ? { ...line, amount: roundToUnits(fraction(line.amount * days, daysUntil)) }
       : line,
   )
+}
+
+/**
+ * Returns true if the rest of a month is expected not to cover the deductions and instalments of its own record, once a part of it is
+ * paid. `facts` are those of the month's record before the part.
+ */
+export function leavesTooLittle(facts: PersonFacts, upTo: string, part: readonly ComputedRecord[]): boolean {
+  const others = facts.otherRuns ?? { runs: [], bonuses: [], withheld: [] }
+  const lines = part.flatMap((record) =>
+    record.lines.map((line): PartLine => ({ ...line, currency: record.currency, name: '' })),
+  )
+  const otherRuns: OtherRuns = {
+    ...others,
+    runs: [...others.runs, Math.max(0, ...others.runs) + 1],
+    withheld: [...others.withheld, ...lines.filter(isWithheld)],
+    parts: [...(others.parts ?? []), ...lines],
+  }
+  return computeRecords({ ...facts, month: continued(facts.month, upTo), otherRuns }).some(({ exceptions }) =>
+    exceptions.some((one) => one === 'CAPPED_NET' || one === 'LOAN_CAPPED'),
+  )
+}
+
+/** Returns the facts of a month in which someone paid by the day or by the hour works on as on its days until `upTo`. */
+function continued(month: MonthFacts, upTo: string): MonthFacts {
+  const dates = ratedDates(month)
+  const until = dates.filter((date) => date <= upTo)
+  const known = month.paidTime.filter(({ date }) => date <= upTo)
+  const timeOn = new Map(known.map((day) => [day.date, day]))
+  const later = dates.slice(until.length).flatMap((date, place) => {
+    const day = timeOn.get(until[place % until.length] ?? '')
+    return day ? [{ ...day, date }] : []
+  })
+  return { ...month, paidTime: [...known, ...later] }
+}
+
+/** Returns the dates that count for a month or its part, and on which the person is paid by the day or by the hour. */
+function ratedDates(month: MonthFacts): string[] {
+  const { from, to } = windowOf(month, month.rules.cutOffs.time)
+  const dates = [monthBefore(month.period), month.period].flatMap((period) =>
+    Array.from({ length: daysOfMonth(period) }, (_, day) => dateIn(period, day + 1)),
+  )
+  return dates.filter((date) => from <= date && date <= to && rateTermsOn(month, date) !== null)
 }
