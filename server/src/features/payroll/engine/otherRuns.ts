@@ -1,8 +1,8 @@
 import type { LineCode } from '@muster/contract/payroll/lines'
 import { type Cents, jsonOf } from '../../../pay/money.ts'
 import { computeMonth } from './computeMonth.ts'
-import type { MonthFacts, OtherRuns, PaidLine } from './facts.ts'
-import { paidPartLines } from './partLine.ts'
+import type { MonthFacts, OtherRuns, PaidLine, PartLine } from './facts.ts'
+import { isWithheld, paidPartLines } from './partLine.ts'
 import type { Line } from './records.ts'
 
 /**
@@ -21,6 +21,12 @@ export function monthBesideRuns(month: MonthFacts, others: OtherRuns | undefined
   // Someone who left is paid by the extra run alone.
   return lines.some(({ amount }) => amount !== 0n) ? lines : []
 }
+
+/** Returns the lines of a month less what its parts have paid and withheld. */
+export const monthBesideParts = (month: MonthFacts, parts: readonly PartLine[]): Line[] =>
+  parts.length
+    ? monthBesideRuns(month, { runs: [1], bonuses: [], withheld: parts.filter(isWithheld), parts: [...parts] })
+    : computeMonth(month)
 
 /**
  * Returns lines less the amounts of the same kinds in `others`, with these as their reason. An amount without a line is paid

@@ -1,23 +1,27 @@
 import type { MissingPay, MissingPerson, MissingTotals } from '@muster/contract/payroll/missing'
 import { conflict } from '../../../kernel/errors.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { computeMonth } from '../engine/computeMonth.ts'
-import type { MonthFacts } from '../engine/facts.ts'
+import type { MonthFacts, OtherRuns, PartLine } from '../engine/facts.ts'
 import { daysEmployed } from '../engine/months.ts'
+import { monthBesideParts } from '../engine/otherRuns.ts'
 import type { Line } from '../engine/records.ts'
 import { payOf } from '../engine/sums.ts'
+import { readOtherRuns } from '../facts/otherRuns.ts'
 import { type Payee, selectPayeesById } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 
-/** A person and their missing months, each with the lines that would pay it. */
+/**
+ * A person and their missing months, each with the lines that would pay it, and those that submitted parts of the month have paid
+ * already.
+ */
 export interface ComputedMissing {
   payee: Payee
-  months: { facts: MonthFacts; lines: Line[] }[]
+  months: { facts: MonthFacts; lines: Line[]; parts: readonly PartLine[] }[]
 }
 
 /**
  * Calculates the pay of the months that people are missing from. Takes the same number of queries for any number of
- * people.
+ * people, and more for each month.
  */
 export async function computeMissing(
   db: Queryable,
@@ -33,11 +37,24 @@ export async function computeMissing(
     payees,
     missing.flatMap(({ userId, periods }) => periods.map((period) => ({ userId, period }))),
   )
+  const ids = payees.map(({ id }) => id)
+  const othersIn = new Map<string, (userId: string) => OtherRuns>()
+  for (const period of new Set(missing.flatMap(({ periods }) => periods)))
+    othersIn.set(period, await readOtherRuns(db, ids, { period, run: 0 }))
   return missing.flatMap(({ userId, periods }) => {
     const payee = payeesById.get(userId)
     if (!payee) return []
     const months = periods.map((period) => factsOf(payee, period))
-    return [{ payee, months: months.map((facts) => ({ facts, lines: computeMonth(facts) })) }]
+    const partsIn = (period: string) => othersIn.get(period)?.(userId).parts ?? []
+    return [
+      {
+        payee,
+        months: months.map((facts) => {
+          const parts = partsIn(facts.period)
+          return { facts, parts, lines: monthBesideParts(facts, parts) }
+        }),
+      },
+    ]
   })
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PayLineReason } from '@muster/contract/payroll/lines'
 import type { MarkPaidElsewhere } from '@muster/contract/payroll/missing'
 import { canDecideFor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
@@ -8,7 +9,6 @@ import { throwIf, forbidden } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { assertGenerated, lockRestingPayroll } from '../calculate/locks.ts'
 import { addMakerWhere } from '../makers/addMakers.ts'
-import type { MonthFacts } from '../engine/facts.ts'
 import { retroLines } from '../engine/retro.ts'
 import { payOf } from '../engine/sums.ts'
 import { keptDifference } from '../facts/keptDifference.ts'
@@ -17,7 +17,7 @@ import { payrollChanged } from '../messages.ts'
 import { readRun } from '../runs/showRun.ts'
 import type { KeptDifference } from '../engine/keptDifference.ts'
 import { payrollPaidElsewhere } from '../tables.ts'
-import { computeMissing, isSamePay, missingChanged } from './computeMissing.ts'
+import { computeMissing, type ComputedMissing, isSamePay, missingChanged } from './computeMissing.ts'
 
 /**
  * Marks a person's missing approved months as paid outside payroll, so that their amounts count as paid. Returns the
@@ -41,12 +41,12 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
     await insertRows(
       tx,
       payrollPaidElsewhere,
-      missingMonths.map(({ facts }) => ({
+      missingMonths.map(({ facts, parts }) => ({
         userId,
         period: facts.period,
         markedIn: period,
         reason,
-        paid: amountsOf(facts),
+        paid: amountsOf({ facts, parts }),
         markedBy: actor.id,
       })),
     )
@@ -65,5 +65,10 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
   })
 }
 
-/** Returns the full pay of a month by code, as the differences that would be due if nothing had been paid. */
-const amountsOf = (facts: MonthFacts): KeptDifference[] => retroLines({ facts, paid: [] }).map(keptDifference)
+/** Returns the pay of a month by code, as the differences that would be due if only its parts had been paid. */
+const amountsOf = ({ facts, parts }: Pick<ComputedMissing['months'][number], 'facts' | 'parts'>): KeptDifference[] =>
+  retroLines({
+    facts,
+    paid: parts.map((line) => ({ ...line, ...(line.part === 'OVERTIME' && { because: ofParts }) })),
+  }).map(keptDifference)
+const ofParts: PayLineReason = { kind: 'PAID_PARTS', parts: [] }
