@@ -50,7 +50,10 @@ export const payrollCodes = {
   'payroll.group_not_in_use': { status: 409, meaning: 'The pay group is archived' },
   'payroll.group_taken': { status: 409, meaning: 'Another pay group has this name' },
   'payroll.group_too_large': { status: 409, meaning: 'The pay group has too many people for one part of a month' },
-  'payroll.part_open': { status: 409, meaning: 'An earlier part of the month for the pay group has drafts' },
+  'payroll.cumulative_rules': {
+    status: 409,
+    meaning: 'The tax rules of the month add up the year so far, so it has no parts',
+  },
   'payroll.part_paid': { status: 409, meaning: 'A part of the month up to this day, or a later one, is made already' },
   'payroll.nothing_left': { status: 409, meaning: 'Calculated again, the extra run pays nothing to anyone' },
   'payroll.unlisted': { status: 409, meaning: 'Some of these people are in no payment file and no cash list' },

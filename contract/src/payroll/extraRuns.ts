@@ -62,7 +62,8 @@ export type DraftExtraRun = z.infer<typeof DraftExtraRun>
  * The reasons why a person can't be paid by an extra run: they have no salary by then, a later month of theirs is submitted,
  * they are paid by the day or by the hour, so that a percentage has no salary to be of, it gives nothing or there are no
  * differences to pay, or the figures are too large to store. A part of a month can't pay someone whose month is
- * submitted, who has a draft in another part, or a record of the month on hold, or for whom the month is the last one.
+ * submitted, who has a draft in another part, or a record of the month on hold, who was paid for the month by
+ * a later run or elsewhere, or for whom the month is the last one.
  */
 export const extraRunProblems = [
   'NO_SALARY',
@@ -70,6 +71,7 @@ export const extraRunProblems = [
   'MONTH_SUBMITTED',
   'PART_OPEN',
   'ON_HOLD',
+  'PAID_ELSEWHERE',
   'LEAVING',
   'PAID_BY_TIME',
   'NOTHING_TO_PAY',

@@ -3,7 +3,7 @@ import { bulkFileCost, route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Month } from '../kit/time.ts'
 import { ExtraPayment } from './extraRuns.ts'
-import { PayTotals } from './records.ts'
+import { PaidPerson, PayTotals } from './records.ts'
 import { MonthInput, RunKey } from './runKeys.ts'
 import { PayrollRun } from './runs.ts'
 
@@ -23,7 +23,7 @@ export const GroupParts = z.object({
   group: z.object({ id: z.uuid(), name: z.string() }),
   /** The number of people within reach who are in the group in the month; a part is made by someone who sees them all. */
   people: z.number().int(),
-  /** Each pays from the same first day; the last one ends with the month. */
+  /** Each pays from the same first day, which has begun; the last one ends with the month. */
   parts: z.array(z.object({ firstDay: Day, lastDay: Day, paymentDate: Day })),
   /** The last day among them that has passed, or the first one; null without any. */
   next: Day.nullable(),
@@ -51,7 +51,14 @@ export const parts = {
     cost: bulkFileCost,
   })
     .input(DraftPart)
-    .output(z.object({ payments: z.array(ExtraPayment), totals: z.array(PayTotals) })),
+    .output(
+      z.object({
+        payments: z.array(ExtraPayment),
+        totals: z.array(PayTotals),
+        /** The people for whom the rest of the month may not cover its deductions and loan instalments, by name. */
+        uncovered: z.array(PaidPerson),
+      }),
+    ),
   createPart: route({
     method: 'POST',
     path: '/payroll/parts',

@@ -100,16 +100,18 @@ interface CalculatedPayee {
   /** The other runs of the month that the records take as they are. */
   runs: readonly number[]
   results: ComputedRecord[]
+  /** The exceptions that follow from the facts alone. */
+  exceptions?: readonly PayrollException[]
 }
 
 /** Returns calculated records of a run beside the monthly one, as they are written. */
 export function extraRecords(people: readonly CalculatedPayee[]): ComputedPeople {
   const all = people.map((one) => ({ ...one, isStorable: one.results.every(fitsColumns) }))
   return {
-    records: all.flatMap(({ payee, runs, results, isStorable }): DueRecord[] =>
+    records: all.flatMap(({ payee, runs, results, exceptions = [], isStorable }): DueRecord[] =>
       isStorable
         ? results.map((result) => {
-            const codes = new Set<PayrollException>(result.exceptions)
+            const codes = new Set<PayrollException>([...result.exceptions, ...exceptions])
             if (!payee.hasBankDetails) codes.add('NO_BANK_DETAILS')
             return dueRecord(payee, result, codes, runs)
           })

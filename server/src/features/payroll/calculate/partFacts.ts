@@ -1,9 +1,13 @@
+import { and } from 'drizzle-orm'
+import type { PayrollException } from '@muster/contract/payroll/records'
 import type { RunPlace } from '@muster/contract/payroll/runKeys'
 import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
+import { users } from '../../../people/tables.ts'
 import { computePartRecords, type PartFacts } from '../engine/computePart.ts'
 import { readOtherRuns } from '../facts/otherRuns.ts'
-import type { Payee } from '../facts/people.ts'
-import { readMonths } from '../facts/readFacts.ts'
+import { isPaidOtherwise, type Payee } from '../facts/people.ts'
+import { attendanceExceptions, readMonths } from '../facts/readFacts.ts'
 import type { ComputedPeople } from './computePeople.ts'
 import { extraRecords } from './extraFacts.ts'
 
@@ -11,28 +15,61 @@ import { extraRecords } from './extraFacts.ts'
 interface PartPayee {
   payee: Payee
   facts: PartFacts
+  /** The exceptions that follow from the days of the part. */
+  exceptions: PayrollException[]
 }
 
-/** Reads the inputs for people's records of a part of a month. Takes the same number of queries for any number of people. */
+/** A part of a month: its run, which may not be made yet, and its days. */
+export interface PartPlace extends RunPlace {
+  firstDay: string
+  lastDay: string
+}
+
+/**
+ * Reads the inputs for people's records of a part of a month. People who were paid for the month by a later run, or elsewhere, have
+ * none. Takes the same number of queries for any number of people.
+ */
 export async function readPartFacts(
   db: Queryable,
-  people: readonly Payee[],
-  { lastDay, ...place }: RunPlace & { lastDay: string },
+  all: readonly Payee[],
+  { firstDay, lastDay, period, run }: PartPlace,
 ): Promise<PartPayee[]> {
-  if (!people.length) return []
-  const { period } = place
+  if (!all.length) return []
+  const paid = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        isOneOf(
+          users.id,
+          all.map(({ id }) => id),
+        ),
+        isPaidOtherwise(period),
+      ),
+    )
+  const isPaid = new Set(paid.map(({ id }) => id))
+  const people = all.filter(({ id }) => !isPaid.has(id))
   const ids = people.map(({ id }) => id)
   const months = ids.map((userId) => ({ userId, period }))
-  const { factsOf } = await readMonths(db, people, months, { current: period })
-  const others = await readOtherRuns(db, ids, place)
-  return people.map((payee) => ({
-    payee,
-    facts: { month: { ...factsOf(payee, period), upTo: lastDay }, others: others(payee.id) },
-  }))
+  const { factsOf, days } = await readMonths(db, people, months, { current: period })
+  const others = await readOtherRuns(db, ids, { period, run, isPart: true })
+  return people.map((payee) => {
+    const month = { ...factsOf(payee, period), upTo: lastDay }
+    return {
+      payee,
+      facts: { month, others: others(payee.id) },
+      exceptions: attendanceExceptions(payee, month, { ...days({ userId: payee.id, period }), since: firstDay }),
+    }
+  })
 }
 
 /** Calculates people's records of a part of a month. People whose figures are too large to store get none, and are skipped. */
 export const computePartPeople = (people: readonly PartPayee[]): ComputedPeople =>
   extraRecords(
-    people.map(({ payee, facts }) => ({ payee, runs: facts.others.runs, results: computePartRecords(facts) })),
+    people.map(({ payee, facts, exceptions }) => ({
+      payee,
+      runs: facts.others.runs,
+      results: computePartRecords(facts),
+      exceptions,
+    })),
   )

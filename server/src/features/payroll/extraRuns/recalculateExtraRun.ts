@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { recalculatePeople } from '../calculate/recalculatePeople.ts'
+import { peopleJoining } from '../parts/partProblems.ts'
 import { addMaker, type Maker } from '../makers/addMakers.ts'
 import { payrollChanged } from '../messages.ts'
 import { wrongStatus } from '../records/policy.ts'
@@ -14,7 +15,8 @@ import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 
 /**
- * Recalculates the drafts of an extra run that the actor can see. Returns the number of records that changed, and the run.
+ * Recalculates the drafts of an extra run that the actor can see. A part of a month also gets drafts for the people of its group
+ * who have none, but can be paid now. Returns the number of records that changed, and the run.
  * @throws Refusal 404 if there is no such run; 409 if it has no drafts, if a run of differences has nothing left to pay, or
  * while payroll is being calculated.
  */
@@ -30,7 +32,8 @@ export const recalculateExtraRun = (ctx: Context, { period: key }: { period: str
     const run = await readRun(tx, actor, key)
     throwIf(drafts.length ? null : wrongStatus())
     const maker: Maker = { by: actor.id, action: 'RECALCULATED' }
-    const userIds = [...new Set(drafts.map(({ userId }) => userId))]
+    const joining = await peopleJoining(tx, actor, key)
+    const userIds = [...new Set([...drafts.map(({ userId }) => userId), ...joining])]
     const count = await recalculatePeople(tx, key, userIds, maker)
     // A run without records could be neither opened nor discarded.
     throwIf((await tx.$count(payrollRecords, inRun(key))) === 0 ? nothingLeft() : null)

@@ -6,7 +6,7 @@ import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 import { loanHasChanged } from './loanChanges.ts'
 import { changedPayItems } from './payItems.ts'
-import { counts } from '../shared/inRun.ts'
+import { counts, isPart } from '../shared/inRun.ts'
 import { isDueAdjustment, settlementHasChanged } from './settlementChanges.ts'
 import { payrollExtraRuns, payrollOpenings, payrollRecounts } from './tables.ts'
 import { payrollTerms } from '../../../pay/terms/tables.ts'
@@ -176,7 +176,7 @@ export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
     or exists (select from ${payrollRecords} own where own.id = ${m}.id
       and (own.counted_runs is distinct from coalesce((select array_agg(distinct o.run order by o.run)
             from ${payrollRecords} o where o.user_id = own.user_id and o.period = own.period
-              and ${counts(sql`own.run`, 'o')}), '{}'::smallint[])
+              and ${counts(sql`own.run`, 'o', isPart('own'))}), '{}'::smallint[])
         or exists (select from ${payrollRecords} o where o.user_id = own.user_id and o.period = own.period
           and o.run = any(own.counted_runs) and o.submitted_at > ${sql.raw(since)}))))`
 }

@@ -13,6 +13,8 @@ export async function findExtraRun(db: Queryable, key: string) {
       name: payrollExtraRuns.name,
       kind: payrollExtraRuns.kind,
       paymentDate: payrollExtraRuns.paymentDate,
+      groupId: payrollExtraRuns.groupId,
+      firstDay: payrollExtraRuns.firstDay,
       lastDay: payrollExtraRuns.lastDay,
       createdAt: payrollExtraRuns.createdAt,
       createdBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },

@@ -73,11 +73,16 @@ interface PartRow extends Omit<PartLine, 'amount'>, Record<string, unknown> {
   amount: string
 }
 
+/** A run whose records take other runs of the month as they are. It may not be made yet. */
+interface CountingRun extends RunPlace {
+  isPart?: boolean
+}
+
 /** Reads the lines of the parts of a month that records of a run take as they are. Returns a function that gives those of a person. */
 async function readParts(
   db: Queryable,
   userIds: readonly string[],
-  { period, run }: RunPlace,
+  { period, run, isPart = false }: CountingRun,
 ): Promise<(userId: string) => PartLine[]> {
   if (!userIds.length) return () => []
   const { rows } = await db.execute<PartRow>(sql`
@@ -86,7 +91,7 @@ async function readParts(
     join ${payrollExtraRuns} x on x.period = r.period and x.run = r.run and x.kind = 'PART'
     join ${payrollLines} l on l.record_id = r.id and l.period = r.period
     where r.user_id in (select unnest(${sql.param(userIds)}::uuid[])) and r.period = ${period}
-      and ${counts(sql`${run}::int`, 'r')}
+      and ${counts(sql`${run}::int`, 'r', sql`${isPart}::boolean`)}
     group by r.user_id, r.run, x.name, l.code, l.part, r.currency
     order by r.user_id, r.run, l.code, l.part, r.currency`)
   const rowsByPerson = Map.groupBy(rows, ({ userId }) => userId)
@@ -107,20 +112,20 @@ async function readParts(
 export async function readOtherRuns(
   db: Queryable,
   userIds: readonly string[],
-  { period, run }: RunPlace,
+  { period, run, isPart = false }: CountingRun,
 ): Promise<(userId: string) => OtherRuns> {
   const { rows } = await db.execute<WithheldRow>(sql`
     select r.user_id as "userId", r.run, l.code, l.part, r.currency, coalesce(sum(l.amount), 0)::text as amount
     from ${payrollRecords} r left join ${payrollLines} l on l.record_id = r.id and ${isWithheld}
     where r.user_id in (select unnest(${sql.param(userIds)}::uuid[])) and r.period = ${period}
-      and ${counts(sql`${run}::int`, 'r')}
+      and ${counts(sql`${run}::int`, 'r', sql`${isPart}::boolean`)}
     group by r.user_id, r.run, l.code, l.part, r.currency order by r.user_id, r.run, l.code, r.currency`)
   const rowsByPerson = Map.groupBy(rows, ({ userId }) => userId)
   const payments = await readRunPayments(
     db,
     [...rowsByPerson.keys()].map((userId) => ({ userId, period })),
   )
-  const parts = await readParts(db, [...rowsByPerson.keys()], { period, run })
+  const parts = await readParts(db, [...rowsByPerson.keys()], { period, run, isPart })
   return (userId) => {
     const own = rowsByPerson.get(userId) ?? []
     const runs = [...new Set(own.map((row) => row.run))]

@@ -48,9 +48,13 @@ export function isConsidered(period: string): SQL {
     or exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.included_in = ${period})
     or ${hasBegunBy(users.id, last)} and exists (select from payroll_adjustments a where a.user_id = ${users.id}
       and a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION')))
-    and not exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.period = ${period})
-    and not exists (select from payroll_paid_elsewhere e where e.user_id = ${users.id} and e.period = ${period})`
+    and not ${isPaidOtherwise(period)}`
 }
+
+/** Returns the SQL condition on `users` for people who were paid for a month by a later run, or elsewhere. */
+export const isPaidOtherwise = (period: string): SQL =>
+  sql`(exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.period = ${period})
+    or exists (select from payroll_paid_elsewhere e where e.user_id = ${users.id} and e.period = ${period}))`
 
 /** Returns the number of people to include in the calculation of a month. */
 export const countConsidered = (db: Queryable, period: string): Promise<number> =>

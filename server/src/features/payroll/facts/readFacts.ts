@@ -248,13 +248,15 @@ export async function readMonths(
 /** Returns the agreed minutes as a day of overtime has them. */
 const minutesOf = ({ perDay, ...week }: AgreedMinutes) => ({ week, minutesPerDay: perDay })
 
-function attendanceExceptions(
+/** Returns the exceptions that follow from the attendance that a month counts, from the day `since` on if given. */
+export function attendanceExceptions(
   payee: Payee,
   month: MonthFacts,
-  { absences, autoClosed }: MonthDays,
+  { absences, autoClosed, since = '' }: MonthDays & { since?: string },
 ): PayrollException[] {
   const { rules } = month
-  const { from, to } = windowOf(month, rules.cutOffs.time)
+  const { from: first, to } = windowOf(month, rules.cutOffs.time)
+  const from = since > first ? since : first
   const counts = (date: string) => from <= date && date <= to
   const isEmployed = employmentsWithin(month.employments, from, to).length > 0
   const exceptions: PayrollException[] = []

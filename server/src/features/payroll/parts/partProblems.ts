@@ -1,11 +1,34 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, not, sql } from 'drizzle-orm'
 import type { ExtraPayment } from '@muster/contract/payroll/extraRuns'
-import type { RunPlace } from '@muster/contract/payroll/runKeys'
+import { placeOfRun, type RunPlace } from '@muster/contract/payroll/runKeys'
 import type { Queryable } from '../../../db/database.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { users } from '../../../people/tables.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { peopleWithLaterMonths } from '../extraRuns/planExtraRun.ts'
-import { isPart } from '../shared/inRun.ts'
+import { findExtraRun } from '../facts/findExtraRun.ts'
+import { isMember } from '../payGroups/queries.ts'
+import { inRun, isPart } from '../shared/inRun.ts'
 import { payrollRecords } from '../tables.ts'
+
+/**
+ * Returns the ids of the people within reach who are in the group of a part of a month, have no record in it, and can be paid by
+ * it. None for other extra runs.
+ */
+export async function peopleJoining(db: Queryable, actor: Actor, key: string): Promise<string[]> {
+  const { groupId } = await findExtraRun(db, key)
+  if (groupId === null) return []
+  const place = placeOfRun(key)
+  const hasRecord = sql`exists (select from ${payrollRecords} where ${payrollRecords.userId} = ${users.id} and ${inRun(key)})`
+  const members = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isMember(actor, groupId, place.period), not(hasRecord)))
+  const ids = members.map(({ id }) => id)
+  const problems = await partProblems(db, ids, place, await readCompanyToday(db))
+  return ids.filter((id) => !problems.has(id))
+}
 
 type Problem = NonNullable<ExtraPayment['problem']>
 

@@ -17,7 +17,7 @@ import { payrollChanged } from '../messages.ts'
 import { selectGroups } from '../payGroups/queries.ts'
 import { periodOf } from '../periods.ts'
 import { readRun } from '../runs/showRun.ts'
-import { countMembers, lastPartOf, planPart } from './planPart.ts'
+import { countMembers, lastPartOf, planPart, readUncovered } from './planPart.ts'
 
 /** Returns the pay groups with people within reach in a month, and the parts of it that they can be paid next. */
 export async function listParts(ctx: Context, input: MonthInput): Promise<{ groups: GroupParts[] }> {
@@ -29,7 +29,8 @@ export async function listParts(ctx: Context, input: MonthInput): Promise<{ grou
     const people = group.archivedAt === null ? await countMembers(db, ctx, group.id, period) : 0
     if (people === 0) continue
     const last = await lastPartOf(db, group.id, period)
-    const parts = partsAfter(group, period, last?.lastDay ?? null).map((days) => ({
+    const due = partsAfter(group, period, last?.lastDay ?? null).filter(({ firstDay }) => firstDay <= today)
+    const parts = due.map((days) => ({
       ...days,
       paymentDate: paymentDateOf(days.lastDay, group.paymentOffset),
     }))
@@ -52,7 +53,8 @@ export async function previewPart(ctx: Context, draft: DraftPart) {
     subject: { type: 'payroll', id: null },
     after: { groupId, lastDay, people: plan.people.length },
   })
-  return presentPlan(plan)
+  const uncovered = await readUncovered(ctx.app.db, plan, draft)
+  return { ...presentPlan(plan), uncovered }
 }
 
 /**

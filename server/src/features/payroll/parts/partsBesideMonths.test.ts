@@ -1,11 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { attendanceDays } from '../../attendance/tables.ts'
+import { payPackFiles } from '../../../pay/packFiles/tables.ts'
+import chinaFile from '../../../pay/packs/test/china.json' with { type: 'json' }
 import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
+import { statusAndMessage } from '../test/adjustments.ts'
+import { payrollPaidElsewhere } from '../tables.ts'
 import { addPaidPerson, generate, setToday } from '../test/payroll.ts'
 import { taxFrom } from '../test/taxes.ts'
 
@@ -73,8 +78,11 @@ const problemsOf = async (groupId: string, lastDay: string) => {
 /** Returns the people with records of a run, each with the net pay. */
 const netsOf = async (key: string) => {
   const [year, month, run] = key.split(/[-.]/)
-  const { body } = await app.call('Clerk', 'GET', `/payroll?month=${Number(month)}&year=${year}&run=${run}`)
-  return Object.fromEntries(body.payrollRecords.map((one: any) => [one.user.firstName, one.netPay]))
+  const ofRun = run === undefined ? '' : `&run=${run}`
+  const { body } = await app.call('Clerk', 'GET', `/payroll?month=${Number(month)}&year=${year}&limit=100${ofRun}`)
+  // Without a run, the list has all runs of the month.
+  const own = body.payrollRecords.filter((one: any) => run !== undefined || one.run === null)
+  return Object.fromEntries(own.map((one: any) => [one.user.firstName, one.netPay]))
 }
 /** Returns the sums of a person's lines for a month in all runs, by code, without those of 0. */
 async function paidFor(period: string, name: string): Promise<Record<string, number>> {
@@ -131,4 +139,115 @@ test('a draft or a hold leaves out its own person, and not the group', async () 
   const second = await keyOf(group, '2026-11-12')
   expect(Object.keys(await netsOf(second))).toEqual(['Gina'])
   expect(Object.keys(await netsOf(first)).toSorted()).toEqual(['Gina', 'Hugo', 'Ivan'])
+})
+
+test('recalculating a part adds people of its group who have nothing to wait for any more', async () => {
+  const group = await addGroup('Depot', ['Jana', 'Kurt'])
+  const first = await keyOf(group, '2026-11-05')
+  await join(group, await addPaidPerson(app, 'Lena', { salary: '10000.00', from: '2026-10-01' }))
+  const recalculated = await app.call('Clerk', 'POST', `/payroll/runs/${first}/recalculate`)
+  expect(recalculated.status, JSON.stringify(recalculated.body)).toBe(200)
+  expect(Object.keys(await netsOf(first)).toSorted()).toEqual(['Jana', 'Kurt', 'Lena'])
+  await approve(first)
+})
+
+test('someone who is paid for the month elsewhere is in no part of it', async () => {
+  const group = await addGroup('Mill', ['Mara', 'Nils'])
+  const first = await keyOf(group, '2026-10-29')
+  const months = { period: '2026-10', markedIn: '2026-11', reason: 'Paid in cash', paid: [] }
+  await app.app.db.insert(payrollPaidElsewhere).values({ ...months, userId: id('Nils'), markedBy: id('Owner') })
+  expect((await app.call('Clerk', 'POST', `/payroll/runs/${first}/recalculate`)).status).toBe(200)
+  expect(Object.keys(await netsOf(first))).toEqual(['Mara'])
+  await approve(first)
+  expect(await problemsOf(group, '2026-10-31')).toEqual({ Mara: null, Nils: 'PAID_ELSEWHERE' })
+})
+
+test('a bonus beside it neither keeps a part from approval nor outdates it', async () => {
+  const group = await addGroup('Paint shop', ['Olga', 'Paul'])
+  const bonus = {
+    period: '2026-11',
+    name: 'Bonus',
+    kind: 'BONUS',
+    paymentDate: '2026-11-05',
+    payments: [{ userId: id('Olga'), amount: 1000 }],
+  }
+  const { body } = await app.call('Clerk', 'POST', '/payroll/extra-runs', bonus)
+  await submit(body.run.key)
+  const first = await keyOf(group, '2026-11-05')
+  await submit(first)
+  expect((await move(first, 'APPROVED', 'Checker')).status).toBe(200)
+  setToday('2026-11-12')
+  const second = await keyOf(group, '2026-11-12')
+  // The bonus takes the part as it is, so it is calculated again.
+  await move(body.run.key, 'DRAFT', 'Clerk')
+  await app.call('Clerk', 'POST', `/payroll/runs/${body.run.key}/recalculate`)
+  await approve(body.run.key)
+  await approve(second)
+  expect(await netsOf(second)).toEqual({ Olga: 1938.41, Paul: 1938.41 })
+})
+
+const addDay = (name: string, date: string, day: Partial<typeof attendanceDays.$inferInsert>) =>
+  app.app.db
+    .insert(attendanceDays)
+    .values({ userId: id(name), date, zone: 'Africa/Cairo', planSource: null, status: 'PRESENT', ...day })
+
+test('the approval of a part shows its own days to come and pending overtime', async () => {
+  const group = await addGroup('Kitchen', ['Rosa'])
+  expect(statusAndMessage(await make(group, '2026-12-03'))).toEqual([400, 'period', 'This month has not started yet'])
+  setToday('2026-11-10')
+  const key = await keyOf(group, '2026-11-12')
+  await submit(key)
+  const checks = async () => (await app.call('Checker', 'GET', `/payroll/runs/${key}`)).body.run.beforeApproval
+  expect(await checks()).toMatchObject({ daysToCome: 2, adjustments: 0, overtimeDays: 0 })
+  for (const date of ['2026-11-09', '2026-11-13']) await addDay('Rosa', date, { overtimeSeconds: 3600 })
+  await addDay('Paul', '2026-11-09', { overtimeSeconds: 3600 })
+  expect(await checks()).toMatchObject({ overtimeDays: 1 })
+  await addDay('Rosa', '2026-11-03', { status: 'ABSENT' })
+  expect((await move(key, 'DRAFT', 'Clerk')).status).toBe(200)
+  expect((await app.call('Clerk', 'POST', `/payroll/runs/${key}/recalculate`)).status).toBe(200)
+  const { body } = await app.call('Clerk', 'GET', `/payroll?month=11&year=2026&run=${key.slice(8)}`)
+  expect(body.payrollRecords[0].exceptions).toContain('MISSING_ATTENDANCE')
+  const early = await make(group, '2026-11-19')
+  expect(statusAndMessage(early)).toEqual([400, 'lastDay', 'These days have not started yet'])
+})
+
+test('a missing month that is paid elsewhere is what its parts have not paid', async () => {
+  const group = await addGroup('Harbour', ['Tess'])
+  await approve(await keyOf(group, '2026-10-29'))
+  await generate(app, '2026-11')
+  const missing = async () =>
+    (await app.call('Owner', 'GET', '/payroll/runs/2026-11/missing')).body.people.find(
+      ({ user }: any) => user.firstName === 'Tess',
+    )
+  const { months } = await missing()
+  // 2 of 31 days of 10,000.00, and of their insurance and tax.
+  expect(months).toMatchObject([{ period: '2026-10', pay: [{ grossPay: 645.16, netPay: 535.96 }] }])
+  const answer = await app.call('Owner', 'POST', '/payroll/runs/2026-11/paid-elsewhere', {
+    userId: id('Tess'),
+    months: months.map(({ period, pay }: any) => ({ period, pay })),
+    reason: 'In cash',
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const [mark] = await app.app.db
+    .select()
+    .from(payrollPaidElsewhere)
+    .where(eq(payrollPaidElsewhere.userId, id('Tess')))
+  expect(mark!.paid.find(({ code }) => code === 'SALARY')?.amount).toBe('645.16')
+  await generate(app, '2026-11')
+  expect(await paidFor('2026-10', 'Tess')).toMatchObject({ SALARY: 9354.84 })
+})
+
+test('a month whose tax rules add up the year so far has no parts', async () => {
+  const group = await addGroup('Office', ['Sara'])
+  const content = JSON.stringify({ ...chinaFile, currency: 'EGP' })
+  const file = { name: 'Cumulative', content, enteredBy: id('Hr') }
+  const [pack] = await app.app.db.insert(payPackFiles).values(file).returning({ id: payPackFiles.id })
+  await app.app.db.update(payPackFiles).set({ confirmedBy: id('Owner'), confirmedAt: sql`now()` })
+  await taxFrom(app, '2026-12', { pack: 'OWN', packId: pack!.id, confirmsUnusual: true })
+  setToday('2026-12-03')
+  expect(statusAndMessage(await make(group, '2026-12-03'))).toEqual([
+    409,
+    undefined,
+    expect.stringMatching(/^The tax rules/),
+  ])
 })

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { maxGroupMembers } from '@muster/contract/payroll/payGroups'
 import type { DraftPart, GroupParts } from '@muster/contract/payroll/parts'
 import { partsAfter } from '@muster/contract/kit/partDays'
+import type { PaidPerson } from '@muster/contract/payroll/records'
 import { keyOfRun, type RunPlace } from '@muster/contract/payroll/runKeys'
 import type { ExtraPayment } from '@muster/contract/payroll/extraRuns'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
@@ -11,10 +12,13 @@ import { assertFound, conflict, forbidden, invalid, throwIf } from '../../../ker
 import { users } from '../../../people/tables.ts'
 import type { ComputedPeople } from '../calculate/computePeople.ts'
 import { computePartPeople, readPartFacts } from '../calculate/partFacts.ts'
+import { leavesTooLittle } from '../engine/computePart.ts'
 import { isLastPay } from '../engine/loans.ts'
 import { rangeName } from '../engine/months.ts'
 import { nextRun } from '../extraRuns/planExtraRun.ts'
-import { type Payee, selectPayeesWhere } from '../facts/people.ts'
+import { presentPerson, type Payee, selectPayeesWhere } from '../facts/people.ts'
+import { readFacts } from '../facts/readFacts.ts'
+import { readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
 import { archived } from '../payGroups/groups.ts'
 import { isInGroup, isMember } from '../payGroups/queries.ts'
@@ -63,14 +67,20 @@ export async function lastPartOf(db: Queryable, groupId: string, period: string)
  * Calculates a part of a month for a pay group, without writing anything. Nothing is entered for it, so like the monthly run
  * it pays everyone of the group.
  * @throws Refusal 404 if there is no such group; 403 if it has people whose pay the actor can't see; 400 naming `period` for a future month, or a field with a day that does not
- * suit; 409 if the group is archived or too large, or if a part up to that day is made.
+ * suit; 409 if the group is archived or too large, if a part up to that day is made, or if the month's tax rules
+ * are cumulative.
  */
 export async function planPart(db: Queryable, { actor }: Context, draft: DraftPart): Promise<PartPlan> {
   const { period, groupId, lastDay, paymentDate } = draft
   const [group] = await db.select().from(payrollGroups).where(eq(payrollGroups.id, groupId))
   assertFound(group)
   const today = await readCompanyToday(db)
-  throwIf(futureRefusal('period', period, today), group.archivedAt === null ? null : archived())
+  const { pack, tables } = rulesOfMonth(await readPaySources(db), period)
+  throwIf(
+    futureRefusal('period', period, today),
+    group.archivedAt === null ? null : archived(),
+    pack !== 'NONE' && tables.method === 'CUMULATIVE' ? cumulative() : null,
+  )
   const last = await lastPartOf(db, groupId, period)
   throwIf(
     last && lastDay.startsWith(period) && lastDay <= last.lastDay ? made(group.name, last.lastDay) : null,
@@ -78,6 +88,7 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
   )
   const part = partsAfter(group, period, last?.lastDay ?? null).find((one) => one.lastDay === lastDay)
   assertFound(part, () => invalid({ lastDay: 'Please choose the last day of one of the group’s parts of this month' }))
+  throwIf(part.firstDay > today ? invalid({ lastDay: 'These days have not started yet' }) : null)
   const payees = await selectPayeesWhere(db, isInGroup(groupId, period), maxGroupMembers + 1)
   const visible = await countMembers(db, { actor }, groupId, period)
   throwIf(visible < payees.length ? beyondReach() : null, payees.length > maxGroupMembers ? tooLarge() : null)
@@ -85,15 +96,18 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
   const place = { period, run: await nextRun(db, period) }
   const problems = await partProblems(db, ids, place, today)
   const rest = payees.filter(({ id }) => !problems.has(id))
-  const facts = await readPartFacts(db, rest, { ...place, lastDay })
+  const { firstDay } = part
+  const facts = await readPartFacts(db, rest, { ...place, firstDay, lastDay })
+  const considered = new Set(facts.map(({ payee }) => payee.id))
+  for (const { id } of rest) if (!considered.has(id)) problems.set(id, 'PAID_ELSEWHERE')
   for (const one of facts) if (isLastPay(one.facts.month)) problems.set(one.payee.id, 'LEAVING')
   const computed = computePartPeople(facts)
   const payable = new Set(computed.records.map(({ userId }) => userId))
   const tooMuch = new Set(computed.skipped.map(({ userId }) => userId))
   return {
     place,
-    name: `${group.name}, ${rangeName(part.firstDay, lastDay)}`,
-    firstDay: part.firstDay,
+    name: `${group.name}, ${rangeName(firstDay, lastDay)}`,
+    firstDay,
     people: payees.map((payee) => ({
       payee,
       problem:
@@ -106,6 +120,11 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
 
 const made = (name: string, lastDay: string) =>
   conflict(`A part of this month is made for “${name}” up to ${lastDay} already.`, 'payroll.part_paid', 'lastDay')
+const cumulative = () =>
+  conflict(
+    'The tax rules of this month add up the year so far, so its tax can’t be divided. Please pay everyone by the monthly run.',
+    'payroll.cumulative_rules',
+  )
 const beyondReach = () => forbidden('You can’t see the pay of everyone in this group')
 const tooLarge = () =>
   conflict(
@@ -120,3 +139,28 @@ export const countMembers = (
   groupId: string,
   period: string,
 ): Promise<number> => db.$count(users, isMember(actor, groupId, period))
+
+/**
+ * Returns the people whom a part would pay so much that the rest of the month may not cover its deductions and loan instalments, by
+ * name.
+ */
+export async function readUncovered(
+  db: Queryable,
+  { people, computed }: PartPlan,
+  { period, lastDay }: Pick<DraftPart, 'period' | 'lastDay'>,
+): Promise<PaidPerson[]> {
+  const records = Map.groupBy(computed.records, ({ userId }) => userId)
+  const paid = people.flatMap(({ payee }) => (records.has(payee.id) ? [payee] : []))
+  const facts = await readFacts(db, paid, period)
+  return facts
+    .filter((one) =>
+      leavesTooLittle(
+        one.facts,
+        lastDay,
+        (records.get(one.payee.id) ?? []).map(({ result }) => result),
+      ),
+    )
+    .map(({ payee }) => payee)
+    .toSorted((a, b) => (a.searchText < b.searchText ? -1 : 1))
+    .map(presentPerson)
+}

@@ -1,4 +1,5 @@
-import { and, lte } from 'drizzle-orm'
+import { and, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { isExtraRun, monthOfRun } from '@muster/contract/payroll/runKeys'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -8,12 +9,17 @@ import { visibleTo } from '../../../people/reach.ts'
 import { countUndecidedOvertime } from '../../attendance/shared/undecidedOvertime.ts'
 import { pendingIn, visibleAdjustments } from '../adjustments/queries.ts'
 import { windowOf } from '../engine/window.ts'
+import { findExtraRun } from '../facts/findExtraRun.ts'
 import { readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
 import { approvableRecords } from '../records/approvable.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { inRun } from '../shared/inRun.ts'
+
+/** Returns the SQL condition that a run has a record of a person. */
+const isPaidBy = (key: string, person: PgColumn): SQL =>
+  sql`exists (select from ${payrollRecords} where ${payrollRecords.userId} = ${person} and ${inRun(key)})`
 
 /** Returns the points to check before approval, for a run in which the actor may approve records. */
 export async function readApprovalChecks(
@@ -22,19 +28,22 @@ export async function readApprovalChecks(
   { key, exceptions }: { key: string; exceptions: number },
 ): Promise<PayrollRun['beforeApproval']> {
   const period = monthOfRun(key)
-  const [first, last] = [firstDayOf(period), lastDayOf(period)]
+  const extra = isExtraRun(key) ? await findExtraRun(db, key) : null
+  const [first, last] = [extra?.firstDay ?? firstDayOf(period), extra?.lastDay ?? lastDayOf(period)]
   const today = await readCompanyToday(db)
   const { overtime } = rulesOfMonth(await readPaySources(db), period).cutOffs
-  const counted = windowOf({ period, employments: [{ first: '0001-01-01', last: null }] }, overtime)
+  const window = windowOf({ period, employments: [{ first: '0001-01-01', last: null }], upTo: last }, overtime)
+  // A part pays the days since the one before it.
+  const counted = extra && window.from < first ? { ...window, from: first } : window
   const isUnpaid = and(inRun(key), lte(payrollRecords.netPay, '0'), approvableRecords(actor))
   const ofRun = { exceptions, zeroNets: await db.$count(payrollRecords, isUnpaid) }
-  // Adjustments and overtime are paid by the monthly run.
-  if (isExtraRun(key)) return { ...ofRun, adjustments: 0, overtimeDays: 0, daysToCome: 0 }
+  // Adjustments are paid by the monthly run, overtime also by parts of the month.
+  if (extra && extra.kind !== 'PART') return { ...ofRun, adjustments: 0, overtimeDays: 0, daysToCome: 0 }
   return {
     ...ofRun,
-    adjustments: await db.$count(payrollAdjustments, and(pendingIn(period), visibleAdjustments(actor))),
+    adjustments: extra ? 0 : await db.$count(payrollAdjustments, and(pendingIn(period), visibleAdjustments(actor))),
     overtimeDays: await countUndecidedOvertime(db, { first: counted.from, last: counted.to }, (person) =>
-      visibleTo(actor, payrollArea, person),
+      and(visibleTo(actor, payrollArea, person), extra ? isPaidBy(key, person) : undefined),
     ),
     daysToCome:
       today >= last

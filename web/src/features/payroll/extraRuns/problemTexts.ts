@@ -6,6 +6,7 @@ export const problemTexts: Record<NonNullable<ExtraPayment['problem']>, string> 
   MONTH_SUBMITTED: 'The month is already submitted',
   PART_OPEN: 'Another part has a draft',
   ON_HOLD: 'On hold in this month',
+  PAID_ELSEWHERE: 'The month is paid by a later run or elsewhere',
   LEAVING: 'Leaves this month: the monthly run pays everything',
   LATER_MONTH: 'A later month is already submitted',
   PAID_BY_TIME: 'Paid by the day or hour: enter an amount',

@@ -8,6 +8,7 @@ import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatMonth, formatRange } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { Payments } from '../extraRuns/Payments.tsx'
 import { PreviewFrame } from '../shared/PreviewFrame.tsx'
@@ -98,7 +99,18 @@ export default function PartDialog(props: { period: string; groups: readonly Gro
         </p>
       )}
       <PreviewFrame query={query} isComplete={isReady} hint={t('Choose the days to see net pay.')}>
-        {({ payments }) => <Payments payments={payments} nothing={t('Nothing left to pay for these days')} />}
+        {({ payments, uncovered }) => (
+          <>
+            {uncovered.length > 0 && (
+              <p className="notice" data-colour="amber">
+                {t('The rest of the month may not cover the deductions and loans of {names}.', {
+                  names: `${uncovered.slice(0, 5).map(fullName).join(', ')}${uncovered.length > 5 ? ' …' : ''}`,
+                })}
+              </p>
+            )}
+            <Payments payments={payments} nothing={t('Nothing left to pay for these days')} />
+          </>
+        )}
       </PreviewFrame>
     </FormDialog>
   )

@@ -119,6 +119,7 @@ test('begins with the last part that has ended, shows net pay, and opens the run
           },
         ],
         totals: [],
+        uncovered: [user],
       },
     ],
     'POST /payroll/parts': (body) => {
@@ -129,6 +130,7 @@ test('begins with the last part that has ended, shows net pay, and opens the run
   show(<PartDialog period="2026-11" groups={[ofGroup]} onClose={onClose} />)
   const dialog = await screen.findByRole('dialog')
   expect(await within(dialog).findByText(/1,384.59/)).toBeTruthy()
+  expect(within(dialog).getByText(/may not cover the deductions and loans of/)).toBeTruthy()
   expect(within(dialog).getByLabelText('Days')).toHaveProperty('value', '2026-11-19')
   fireEvent.change(within(dialog).getByLabelText('Days'), { target: { value: '2026-11-12' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Make Part' }))
@@ -137,8 +139,8 @@ test('begins with the last part that has ended, shows net pay, and opens the run
   expect([onClose.mock.calls.length, window.location.search]).toEqual([1, '?view=payroll&month=2026-11&run=2'])
 })
 
-test('says that drafts of an earlier part come first', async () => {
-  answerCalls({})
+test('says that people with drafts of an earlier part are left out', async () => {
+  answerCalls({ 'POST /payroll/parts/preview': [200, { payments: [], totals: [], uncovered: [] }] })
   const open = { key: '2026-11.1', name: 'Workshop, 1–5 Nov 2026' }
   show(<PartDialog period="2026-11" groups={[{ ...ofGroup, open }]} onClose={vi.fn()} />)
   expect(await screen.findByText(/^“Workshop, 1–5 Nov 2026” still has drafts/)).toBeTruthy()
