@@ -66,9 +66,9 @@ export async function lastPartOf(db: Queryable, groupId: string, period: string)
 /**
  * Calculates a part of a month for a pay group, without writing anything. Nothing is entered for it, so like the monthly run
  * it pays everyone of the group.
- * @throws Refusal 404 if there is no such group; 403 if it has people whose pay the actor can't see; 400 naming `period` for a future month, or a field with a day that does not
- * suit; 409 if the group is archived or too large, if a part up to that day is made, or if the month's tax rules
- * are cumulative.
+ * @throws Refusal 404 if there is no such group; 403 if it has people whose pay the actor can't see; 400 naming `period` for a
+ * future month, or a field with a day that does not suit; 409 if the group is archived or too large, if a part up to that day
+ * is made, or if the month's tax rules are cumulative.
  */
 export async function planPart(db: Queryable, { actor }: Context, draft: DraftPart): Promise<PartPlan> {
   const { period, groupId, lastDay, paymentDate } = draft

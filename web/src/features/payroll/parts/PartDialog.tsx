@@ -15,6 +15,9 @@ import { PreviewFrame } from '../shared/PreviewFrame.tsx'
 
 const lastDayOf = (period: string) => `${period}-${Temporal.PlainYearMonth.from(period).daysInMonth}`
 
+/** Returns at most five of the names, in one text. */
+const shortList = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ' …' : '')
+
 /** Returns the part that a group is paid next, as the form begins with it. */
 function nextOf(groups: readonly GroupParts[], groupId: string) {
   const of = groups.find(({ group }) => group.id === groupId)
@@ -104,7 +107,7 @@ export default function PartDialog(props: { period: string; groups: readonly Gro
             {uncovered.length > 0 && (
               <p className="notice" data-colour="amber">
                 {t('The rest of the month may not cover the deductions and loans of {names}.', {
-                  names: `${uncovered.slice(0, 5).map(fullName).join(', ')}${uncovered.length > 5 ? ' …' : ''}`,
+                  names: shortList(uncovered.map(fullName)),
                 })}
               </p>
             )}
