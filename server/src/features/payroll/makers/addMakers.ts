@@ -11,7 +11,13 @@ import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
 import { hasPaidTime } from '../facts/paidTime.ts'
 import { firstCountedDay, isOpen } from '../facts/changes.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
-import { payrollLoanEntries, payrollLoanTerms, payrollOpenings, payrollRecounts } from '../facts/tables.ts'
+import {
+  payrollExtraRuns,
+  payrollLoanEntries,
+  payrollLoanTerms,
+  payrollOpenings,
+  payrollRecounts,
+} from '../facts/tables.ts'
 import { payrollTerms } from '../../../pay/terms/tables.ts'
 import { concerns } from '../facts/payItems.ts'
 import { planMakers } from './planMakers.ts'
@@ -85,10 +91,16 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     ${orLater}`)
 }
 
+/** The SQL for the earlier parts of its month whose pay a record leaves out: their records `part` and their runs `x`. */
+const countedParts: SQL = sql`from ${payrollRecords} own
+  join ${payrollRecords} part on part.user_id = own.user_id and part.period = own.period and part.run = any(own.counted_runs)
+  join ${payrollExtraRuns} x on x.period = part.period and x.run = part.run and x.kind = 'PART'
+  where own.id = record.id`
+
 /**
  * Returns the SQL condition that a salary from a day on, entered at an instant, concerns the record: it was entered since the
  * record was created, or after a month whose differences the record settles was calculated, included or marked as paid elsewhere, and no
- * record between them had it.
+ * record between them had it. Likewise, the record pays what a salary adds to earlier parts of its month.
  */
 const concernsPay = (from: SQL, at: SQL): SQL => sql`(${at} > record.since or exists (
   select from ${payrollLines} l
@@ -101,7 +113,10 @@ const concernsPay = (from: SQL, at: SQL): SQL => sql`(${at} > record.since or ex
   where l.record_id = record.id and l.because ->> 'kind' = 'RETRO' and l.period >= to_char(${from}, 'YYYY-MM')
     and not exists (select from ${payrollRecords} between_them where between_them.user_id = record.user_id
       and between_them.run = 0 and between_them.period > l.period and between_them.period < record.period
-      and between_them.computed_at > ${at})))`
+      and between_them.computed_at > ${at}))
+  or exists (select from ${payrollLines} l where l.record_id = record.id and l.because ->> 'kind' = 'PAID_PARTS')
+    and exists (select ${countedParts} and x.last_day >= ${from} and part.computed_at <= ${at})
+    and not exists (select ${countedParts} and x.last_day >= ${from} and part.computed_at > ${at}))`
 
 /** The SQL for the people who changed the salary. */
 const payMakers: SQL = sql`

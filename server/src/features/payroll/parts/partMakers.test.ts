@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { recordEmployment } from '../../../people/employment.ts'
+import { payrollMakers } from '../makers/tables.ts'
+import { addPaidPerson, generate, setToday } from '../test/payroll.ts'
+import { addClerks, addWeekly, approveKey, makePart, payPart, recordIn } from './test/partsWorld.ts'
+
+stopClock('2026-11-05T10:00:00Z')
+
+let app: TestApp
+let groupId: string
+beforeAll(async () => {
+  app = await startTestApp()
+  await addClerks({ app })
+  await newcomer(app, 'Third')
+  for (const name of ['Anna', 'Ben']) await addPaidPerson(app, name, { salary: '10000.00', from: '2026-11-01' })
+  groupId = await addWeekly(app, ['Anna', 'Ben'], '2026-11')
+  await payPart(app, groupId, '2026-11-05')
+  setToday('2026-11-12')
+})
+afterAll(() => app.close())
+
+/** Raises a salary from a day on, entered by Third. */
+const raise = (name: string, holdsFrom: string) =>
+  app.app.db.transaction((tx) => {
+    const pay = { salary: '12000.00', salaryCurrency: 'EGP' as const, baseSalary: null }
+    return recordEmployment(tx, [{ userId: app.company.id(name), holdsFrom, pay }], app.company.id('Third'))
+  })
+/** Returns the actions by which Third made a person's record of a run. */
+async function madeByThird(key: string, name: string): Promise<string[]> {
+  const { id } = await recordIn(app, key, name)
+  const makers = await app.app.db.select().from(payrollMakers).where(eq(payrollMakers.recordId, id))
+  return makers.flatMap(({ userId, action }) => (userId === app.company.id('Third') ? [action] : []))
+}
+
+test('whoever raises a salary within an earlier part is a maker of the next record, which pays the difference', async () => {
+  await raise('Anna', '2026-11-03')
+  // Nothing of this raise belongs to days that are paid.
+  await raise('Ben', '2026-11-06')
+  await generate(app, '2026-11', 'Clerk')
+  expect(await madeByThird('2026-11', 'Anna')).toEqual(['SALARY'])
+  expect(await madeByThird('2026-11', 'Ben')).toEqual([])
+  const second = await makePart(app, groupId, '2026-11-12')
+  expect(await madeByThird(second, 'Anna')).toEqual(['SALARY'])
+  expect(await madeByThird(second, 'Ben')).toEqual([])
+})
+
+test('a record after the one that pays the difference has no such maker', async () => {
+  await approveKey(app, '2026-11.2')
+  setToday('2026-11-19')
+  const third = await makePart(app, groupId, '2026-11-19')
+  expect(await madeByThird(third, 'Anna')).toEqual([])
+})
