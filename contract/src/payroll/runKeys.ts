@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Day, Month, Year } from '../kit/time.ts'
 
 /** The largest number of extra runs in a month. */
-export const maxExtraRuns = 99
+export const maxExtraRuns = 999
 
 /**
  * The key of a payroll run: `2026-11` for the run of a month, `2026-11.1` for the first extra run in it, and so on.
  */
 export const RunKey = z
   .string('Please enter a run as YYYY-MM or YYYY-MM.1')
-  .regex(/^\d{4}-\d{2}(\.[1-9]\d?)?$/, { error: 'Please enter a run as YYYY-MM or YYYY-MM.1', abort: true })
+  .regex(/^\d{4}-\d{2}(\.[1-9]\d{0,2})?$/, { error: 'Please enter a run as YYYY-MM or YYYY-MM.1', abort: true })
   .refine((key) => Month.safeParse(key.slice(0, 7)).success, 'Please enter a month between 2000 and 2100')
 export type RunKey = z.infer<typeof RunKey>
 

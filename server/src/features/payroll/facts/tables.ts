@@ -213,7 +213,7 @@ export const payrollExtraRuns = pgTable(
     primaryKey({ columns: [t.period, t.run] }),
     index('payroll_extra_runs_by_idx').on(t.createdBy),
     check('payroll_extra_runs_period_check', sql`${t.period} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
-    check('payroll_extra_runs_run_check', sql`${t.run} between 1 and 99`),
+    check('payroll_extra_runs_run_check', sql`${t.run} between 1 and 999`),
     check(
       'payroll_extra_runs_kind_check',
       sql`${t.kind} in ('BONUS', 'CORRECTION', 'THIRTEENTH_MONTH', 'DIFFERENCES', 'PART')`,

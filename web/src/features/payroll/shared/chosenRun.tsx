@@ -17,7 +17,7 @@ export function useChosenRun(): { run: number | undefined; key: string } {
   const { period } = usePeriod()
   const { params } = useAddress()
   const text = params.get('run') ?? ''
-  const run = /^\d{1,2}$/.test(text) ? Number(text) : undefined
+  const run = /^\d{1,3}$/.test(text) ? Number(text) : undefined
   return { run, key: run ? `${period}.${run}` : period }
 }
 
