@@ -118,6 +118,19 @@ test('with a cut-off, someone paid by the day is expected to work on until it', 
   expect(taxIn(partOf(month, '2026-11-07')[0]!)).toBe(Math.round((taxIn(record!) * 13) / 31))
 })
 
+test('approved unpaid leave of later days is expected, so that no part withholds tax of pay that never comes', () => {
+  const later = Array.from({ length: 15 }, (_, i) => `2026-11-${i + 16}`)
+  const shareOf = (unpaid: MonthFacts['unpaid']) => {
+    const lines = partOf(
+      inEgypt('9000', { rules: rulesInput({ pack: 'EGYPT', absencesDeducted: true }), unpaid }),
+      '2026-11-14',
+    )
+    return lines[0]!.lines.find(({ code }) => code === 'INCOME_TAX')!.because
+  }
+  expect(shareOf(leaveOn(...later))).toMatchObject({ partShare: { pay: 4200, of: 4500 } })
+  expect(shareOf(absentOn(...later))).toMatchObject({ partShare: { pay: 4200, of: 9000 } })
+})
+
 test('nothing is paid after the month’s own record, or where earlier parts have paid too much', () => {
   const month = inEgypt('9000')
   const first = partOf(month, '2026-11-14')

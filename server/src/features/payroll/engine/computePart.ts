@@ -2,7 +2,7 @@ import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
 import { computeRecords, recordsOf } from './computeRecords.ts'
 import { withheldLines, workLines } from './computeMonth.ts'
-import type { MonthFacts, OtherRuns, PartLine, PersonFacts } from './facts.ts'
+import type { MonthFacts, OtherRuns, PartLine, PersonFacts, UnpaidDay } from './facts.ts'
 import { isLastPay } from './loans.ts'
 import { dateIn, daysOfMonth, monthBefore } from './months.ts'
 import { linesLess } from './otherRuns.ts'
@@ -71,16 +71,17 @@ function shareLines(month: PartFacts['month'], due: readonly Line[]): Line[] {
 const amountOf = ({ amount }: Line): Cents => amount
 
 /**
- * Returns the lines for the days of the whole month as they are expected: the salary of all its days, unpaid days and
- * overtime up to the last day of the part, and as much paid time on each later day as on the days until then, of those that count for
- * the month by its cut-off.
+ * Returns the lines for the days of the whole month as they are expected: the salary of all its days, approved unpaid leave,
+ * absences and overtime up to the last day of the part, and as much paid time on each later day as on the days until then, of those
+ * that count for the month by its cut-off.
  */
 function expectedLines({ upTo, ...month }: PartFacts['month']): Line[] {
   const isKnown = ({ date }: { date: string }) => date <= upTo
+  const isExpected = (day: UnpaidDay) => day.reason === 'LEAVE' || isKnown(day)
   const { unpaid, overtime, paidTime } = month
   const lines = workLines({
     ...month,
-    unpaid: unpaid.filter(isKnown),
+    unpaid: unpaid.filter(isExpected),
     overtime: overtime.filter(isKnown),
     paidTime: paidTime.filter(isKnown),
   })
