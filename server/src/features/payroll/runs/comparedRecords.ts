@@ -48,11 +48,13 @@ export function comparedRecords({ actor }: Context, period: string, limit: PayVa
   const whole = sql.raw(
     columns.map((column) => `payroll_records.${column} + coalesce(paid.${column}, 0) as ${column}`).join(', '),
   )
-  // A month counts with what its parts have paid.
+  // A month counts with what its parts have paid that its own record leaves out.
   const of = (month: string) =>
     sql`(select payroll_records.id, payroll_records.user_id, payroll_records.currency, person, search_text, exceptions, status, ${whole}
       from ${payrollRecords} left join (
         select r.user_id, r.currency, ${sums} from ${payrollRecords} r
+        join ${payrollRecords} own on own.user_id = r.user_id and own.period = r.period and own.currency = r.currency
+          and own.run = 0 and r.run = any(own.counted_runs)
         where r.period = ${month} and r.run > 0 and ${paysMonth('r')} group by r.user_id, r.currency
       ) paid on paid.user_id = payroll_records.user_id and paid.currency = payroll_records.currency
       where ${and(sql`period = ${month} and run = 0`, visibleRecords(actor))})`
