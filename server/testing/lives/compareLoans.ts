@@ -52,7 +52,8 @@ export async function compareLoans(world: World, people: readonly Person[], gene
     select r.user_id as "userId", r.currency, ((r.net_pay + coalesce((select sum(l.amount) from payroll_lines l
       where l.record_id = r.id and l.loan_id is not null), 0)) * 100)::bigint::text as available
     from payroll_records r
-    where r.user_id = any(${ids}::uuid[]) and r.period = ${generated ?? null} and r.status = 'DRAFT'`)
+    where r.user_id = any(${ids}::uuid[]) and r.period = ${generated ?? null} and r.run = 0
+      and r.status = 'DRAFT'`)
   const linesById = Map.groupBy(lines, ({ loanId }) => loanId)
   const draftsOf = Map.groupBy(drafts, ({ userId }) => userId)
   for (const person of people) {

@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { datesOf, monthOf, monthsAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
-import { adjustedUntil, type Amounts, dueOf, itemsOf } from './payReference.ts'
+import {
+  adjustedUntil,
+  type Amounts,
+  benefits,
+  deductions,
+  dueOf,
+  insuredBenefits,
+  itemsOf,
+  taxedBenefits,
+} from './payReference.ts'
 import { count, type Person, type World } from './people.ts'
 import type { Adjustment, Currency } from './reference.ts'
 import { rounded, sumOf as sumsOf } from './sums.ts'
@@ -10,7 +19,7 @@ import { exemptionOf, insuranceOf, yearlyTaxOf } from './taxReference.ts'
 
 interface LineSum extends Record<string, unknown> {
   userId: string
-  kind: 'WORK' | Adjustment['type'] | 'CARRIED' | 'ITEM' | 'LOAN' | 'LOAN_PAYOUT' | 'INSURANCE' | 'TAX'
+  kind: 'WORK' | Adjustment['type'] | 'CARRIED' | 'ITEM' | 'BENEFIT' | 'LOAN' | 'LOAN_PAYOUT' | 'INSURANCE' | 'TAX'
   /** The month that the lines pay for. */
   period: string
   currency: Currency
@@ -20,6 +29,8 @@ interface LineSum extends Record<string, unknown> {
 interface PayRecord extends Record<string, unknown> {
   userId: string
   period: string
+  /** 0 for the record of the month itself. */
+  run: number
   currency: Currency
   isOpen: boolean
   /** The net pay without loans that were paid out. */
@@ -41,13 +52,13 @@ export async function comparePay(world: World, people: readonly Person[], months
   const { rows: sums } = await app.app.db.execute<LineSum>(sql`
     select r.user_id as "userId", l.period, r.currency, (sum(l.amount) * 100)::bigint::text as cents,
       case when l.code in ('BONUS', 'DEDUCTION') then l.code when l.code in ('CARRIED_IN', 'CARRIED_OUT') then 'CARRIED'
-        when l.code = 'ITEM_DEDUCTION' then 'ITEM'
+        when l.code = 'ITEM_DEDUCTION' then 'ITEM' when l.part = 'BENEFITS' then 'BENEFIT'
         when l.loan_id is not null then l.code
         when l.code = 'INSURANCE' then 'INSURANCE' when l.part = 'TAX' then 'TAX' else 'WORK' end as kind
     from payroll_records r join payroll_lines l on l.record_id = r.id
     where l.part <> 'EMPLOYER' and r.user_id = any(${ids}::uuid[]) group by 1, 2, 3, 5`)
   const { rows: records } = await app.app.db.execute<PayRecord>(sql`
-    select r.user_id as "userId", r.period, r.currency, r.status in ('DRAFT', 'PENDING_APPROVAL') as "isOpen",
+    select r.user_id as "userId", r.period, r.run, r.currency, r.status in ('DRAFT', 'PENDING_APPROVAL') as "isOpen",
       ((r.net_pay + coalesce((select sum(p.amount) from payroll_lines p where p.record_id = r.id and p.code = 'LOAN_PAYOUT'), 0)) * 100)::bigint::text as net,
       exists (select from payroll_lines l where l.record_id = r.id and l.code = 'CARRIED_OUT') as "carriesOut"
     from payroll_records r where r.user_id = any(${ids}::uuid[])`)
@@ -89,8 +100,11 @@ function compareOne(
     for (const currency of currencies) {
       total.set(currency, (total.get(currency) ?? 0n) + (due.get(currency) ?? 0n))
       if (waits && month !== generated) continue
-      const items = months.includes(month) ? (itemsOf(person.reference, month, true).get(currency) ?? 0n) : 0n
-      assertEqual(`cents of item deductions for ${month} in ${currency}`, sumOf('ITEM', currency, month), items)
+      const itemsIn = (names: typeof benefits) =>
+        months.includes(month) ? (itemsOf(person.reference, month, names).get(currency) ?? 0n) : 0n
+      const ofMonth = `for ${month} in ${currency}`
+      assertEqual(`cents of item deductions ${ofMonth}`, sumOf('ITEM', currency, month), itemsIn(deductions))
+      assertEqual(`cents of benefits ${ofMonth}`, sumOf('BENEFIT', currency, month), itemsIn(benefits))
       assertEqual(`cents paid for ${month} in ${currency}`, sumOf('WORK', currency, month), due.get(currency) ?? 0n)
     }
   }
@@ -121,7 +135,7 @@ function compareOne(
         sumOf('ITEM', currency) -
         sumOf('LOAN', currency),
     )
-    const last = own.find(({ period }) => period === generated)
+    const last = own.find(({ period, run }) => period === generated && run === 0)
     // Nothing is paid out while an amount is still to be deducted.
     if (carried < 0n || (carried > 0n && last && last.net !== '0'))
       throw new Disagreement(person, `cents left to be taken in ${currency}`, carried, 'as many as net pay allows')
@@ -145,12 +159,18 @@ function compareTaxes(
   months: readonly string[],
 ): number {
   const { taxed } = reference.company.rules
-  const wageOf = (month: string) => sumOf('WORK', 'EGP', month) + sumOf('BONUS', 'EGP', month)
+  const wageWith = (names: typeof benefits, month: string) => {
+    const inKind = months.includes(month) ? (itemsOf(reference, month, names).get('EGP') ?? 0n) : 0n
+    return sumOf('WORK', 'EGP', month) + sumOf('BONUS', 'EGP', month) + inKind
+  }
+  const wageOf = (month: string) => wageWith(taxedBenefits, month)
   for (const month of paidMonths)
     assertEqual(
       `cents of insurance for ${month}`,
       sumOf('INSURANCE', 'EGP', month),
-      taxed ? insuranceOf(month, wageOf(month), reference.terms) : 0n,
+      taxed
+        ? insuranceOf(month, { taxed: wageOf(month), insured: wageWith(insuredBenefits, month) }, reference.terms)
+        : 0n,
     )
   let years = 0
   for (const year of new Set(months.map((month) => month.slice(0, 4)))) {

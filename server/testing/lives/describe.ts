@@ -57,6 +57,8 @@ function detailOf(day: string, step: Step): string {
       return ` ${step.item} of ${step.value} from month ${monthsAfter(day.slice(0, 7), step.month)}`
     case 'end item':
       return ` with month ${monthsAfter(day.slice(0, 7), step.month)}`
+    case 'divide pay':
+      return `: ${step.value} ${step.kind === 'PERCENT' ? '% of pay in' : 'of each month in'} ${step.currency}`
     case 'set terms':
       return ` from month ${monthsAfter(day.slice(0, 7), step.month)}: ${step.status}, insured at ${step.insuredWage ?? 'the pay'}`
     case 'lend':

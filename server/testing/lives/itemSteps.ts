@@ -7,6 +7,9 @@ const items: Record<ItemName, object> = {
   TRANSPORT: { ...earning, formula: 'FIXED', isProrated: true },
   HAZARD: { ...earning, formula: 'PER_DAY' },
   SHARE: { ...earning, formula: 'PERCENT_OF_BASE' },
+  CAR: { ...earning, type: 'BENEFIT', formula: 'FIXED', isProrated: true },
+  LODGING: { ...earning, type: 'BENEFIT', formula: 'FIXED', isProrated: true, isInsured: false },
+  COVER: { ...earning, type: 'BENEFIT', formula: 'FIXED', isProrated: true, isTaxed: false },
   DUES: { ...earning, type: 'DEDUCTION', formula: 'PERCENT_OF_GROSS', isTaxed: false, isInsured: false },
 }
 

@@ -1,8 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { setClock } from '../../src/kernel/clock.ts'
-import { startTestApp, type TestApp } from '../app.ts'
-import { createRole } from '../company.ts'
-import { newcomer } from '../people.ts'
+import { startTestApp } from '../app.ts'
 import { type Approved, compareAbsences, compareEmployment, compareInvoices, rememberApproved } from './compare.ts'
 import {
   invoiceMonths,
@@ -15,13 +12,16 @@ import {
   performForCompany,
   voidInvoice,
 } from './company.ts'
-import { compareLeave, enterDetails, setAnnualPolicy } from './compareLeave.ts'
+import { compareLeave, enterDetails } from './compareLeave.ts'
 import { compareLoans } from './compareLoans.ts'
+import { payDifferences } from './differenceSteps.ts'
+import { comparePaidAccounts } from './compareAccounts.ts'
 import { compareApproved, comparePay } from './comparePay.ts'
+import { createWorld } from './createWorld.ts'
 import { daysAfter, monthsAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
 import { isLoanStep, performLoanStep } from './lend.ts'
-import { clock, addPerson, noon, perform, type Person, setTime, type Tally, type World } from './people.ts'
+import { clock, addPerson, noon, perform, type Person, setTime, type Tallies, type World } from './people.ts'
 import {
   firstDay,
   type CompanyEvent,
@@ -32,8 +32,6 @@ import {
   type LifeEvent,
   nameOf,
 } from './plan.ts'
-import { addItems } from './itemSteps.ts'
-import { CompanyReference } from './reference.ts'
 import type { Life, Script } from './steps.ts'
 
 /**
@@ -41,12 +39,6 @@ import type { Life, Script } from './steps.ts'
  * been entered late. In the last month, all months are invoiced again.
  */
 const billingRepeats = 3
-
-/** The number of completed steps by verb, and the number of refusals by verb and reason. */
-export interface Tallies {
-  done: Tally
-  refused: Tally
-}
 
 /**
  * Performs a script in a new company up to the day `until`, by default the script's last day. Compares the product with
@@ -62,54 +54,6 @@ export async function live(script: Script, tallies: Tallies, until = lastDayOf(s
     await app.close()
   }
 }
-
-async function createWorld(app: TestApp, script: Script, tallies: Tallies): Promise<World> {
-  const { absencesDeducted, taxed, absencesBeforeAccount } = script
-  await disableEvents(app)
-  await setAnnualPolicy(app)
-  const call = async (...[method, path, body]: [method: string, path: string, body?: object]) => {
-    const answer = await app.call('Owner', method, path, body)
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`)
-    return answer.body
-  }
-  const addAccount = async (name: string) => (await call('POST', '/accounts', { name, currency: 'USD' })).account.id
-  const accounts = [await addAccount('Client'), await addAccount('Other client')]
-  const { departments } = await call('GET', '/departments')
-  const roleId = await createRole(app.app.db, 'Prepares pay', ['payroll.read', 'payroll.all_view', 'payroll.process'])
-  await newcomer(app, 'Clerk', { manager: 'Owner', roleId })
-  const rules = rulesOf(script)
-  await call('POST', '/payroll/rules', { ...rules, firstMonth })
-  const { settings } = await call('GET', '/settings/system')
-  const were = { absencesBeforeAccount: settings.absencesBeforeAccount }
-  await call('PATCH', '/settings/system', { changes: { absencesBeforeAccount }, were })
-  const reference = new CompanyReference(firstDay, { absencesDeducted, taxed, absencesBeforeAccount })
-  reference.setCutOff(firstMonth, null)
-  const items = await addItems((input) => call('POST', '/payroll/pay-items', input))
-  const own = { accounts, items, rules, invoices: [], departments: departments.slice(0, 2), holidays: new Map() }
-  return { app, reference, today: firstDay, ...own, ...tallies }
-}
-
-/**
- * Discards all events in the database, so that no one is notified. Notifications are not compared and would cause a
- * third of all queries.
- */
-async function disableEvents({ app }: TestApp): Promise<void> {
-  await app.db.execute(
-    sql`create function keep_no_event() returns trigger language plpgsql as 'begin return null; end'`,
-  )
-  await app.db.execute(sql`create trigger keep_no_event before insert on events
-    for each row execute function keep_no_event()`)
-}
-
-const rulesOf = ({ absencesDeducted, taxed, taxedByDays }: Script) => ({
-  divisor: 240,
-  premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
-  nightFrom: '19:00',
-  nightTo: '07:00',
-  absencesDeducted,
-  pack: taxed ? 'EGYPT' : 'NONE',
-  partMonthTax: taxedByDays ? 'PART_OF_MONTH' : 'WHOLE_MONTH',
-})
 
 // A permanent employee makes sure that the company's first payroll is generated when its script says so.
 const steadyLife: Life = {
@@ -179,7 +123,7 @@ class Performance {
     const last = monthsAfter(firstMonth, months.length)
     for (const month of this.discarded) await generateMonth(world, month)
     this.discarded.clear()
-    await runMissedMonths(world, last, (month) => this.compareLoansOf(month))
+    await this.runMissed(last)
     await generateMonth(world, last)
     await this.compare((_, people) => comparePay(world, people, [...months, last]))
     await this.compareLoansOf(last)
@@ -190,6 +134,12 @@ class Performance {
 
   private compareLoansOf(month: string): Promise<void> {
     return this.compare((_, people) => compareLoans(this.world, people, month))
+  }
+
+  /** Approves the months before one that are still open, and compares what they pay. */
+  private async runMissed(before: string): Promise<void> {
+    await runMissedMonths(this.world, before, (month) => this.compareLoansOf(month))
+    await this.compare(comparePaidAccounts)
   }
 
   private comparePayUntil(month: string): Promise<void> {
@@ -234,8 +184,11 @@ class Performance {
     const { step, month } = event
     const until = months.slice(0, months.indexOf(month) + 1)
     switch (step) {
+      case 'differences':
+        await payDifferences(world, month)
+        return this.compare(comparePaidAccounts)
       case 'generate':
-        await runMissedMonths(world, month, (missed) => this.compareLoansOf(missed))
+        await this.runMissed(month)
         await generateMonth(world, month)
         this.discarded.delete(month)
         await this.compare(compareLeave)
@@ -252,6 +205,7 @@ class Performance {
       case 'approve':
         await moveMonth(world, month, 'APPROVED')
         await this.compare((_, people) => compareApproved(world, people, month))
+        await this.compare(comparePaidAccounts)
         await this.compare((_, people) => compareLoans(world, people))
         return rememberApproved(world, people, this.approved)
       case 'pay':

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { describeScript } from './describe.ts'
 import type { Disagreement } from './disagreement.ts'
-import { live, type Tallies } from './live.ts'
+import { live } from './live.ts'
+import type { Tallies } from './people.ts'
 import { nameOf } from './plan.ts'
 import { shorten } from './shorten.ts'
 import { type Script, scripts } from './steps.ts'
@@ -101,10 +102,13 @@ const verbs = [
   'set terms',
   'enter item',
   'end item',
+  'divide pay',
+  'compare several accounts',
   'add holiday',
   'remove holiday',
   'rename department',
   'set cut-off',
+  'pay differences',
   'night',
   'generate',
   'include someone',

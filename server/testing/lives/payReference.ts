@@ -1,5 +1,5 @@
 import { datesOf, daysAfter, monthOf, monthsAfter } from './days.ts'
-import type { Adjustment, Currency, LifeReference, Salary } from './reference.ts'
+import type { Adjustment, Currency, ItemEntry, LifeReference, Salary } from './reference.ts'
 import { rounded, sumOf } from './sums.ts'
 
 /** A range of consecutive days of a month with the same pay. */
@@ -14,12 +14,19 @@ export type Amounts = Map<Currency, bigint>
 /** Returns the pay of a month: that for its work, and the earnings of its own that the company adds. */
 export function dueOf(life: LifeReference, month: string): Amounts {
   const due = workOf(life, month)
-  for (const [currency, amount] of itemsOf(life, month, false)) due.set(currency, (due.get(currency) ?? 0n) + amount)
+  for (const [currency, amount] of itemsOf(life, month, earnings)) due.set(currency, (due.get(currency) ?? 0n) + amount)
   return due
 }
 
-/** Returns the sums of a month's pay items: of its earnings, or of its deductions. */
-export function itemsOf(life: LifeReference, month: string, areDeducted: boolean): Amounts {
+type ItemName = ItemEntry['name']
+export const earnings: readonly ItemName[] = ['TRANSPORT', 'HAZARD', 'SHARE']
+export const deductions: readonly ItemName[] = ['DUES']
+export const taxedBenefits: readonly ItemName[] = ['CAR', 'LODGING']
+export const insuredBenefits: readonly ItemName[] = ['CAR', 'COVER']
+export const benefits: readonly ItemName[] = ['CAR', 'LODGING', 'COVER']
+
+/** Returns the sums of those of a month's pay items that have these names. */
+export function itemsOf(life: LifeReference, month: string, names: readonly ItemName[]): Amounts {
   const dates = datesOf(month)
   const size = BigInt(dates.length)
   const work = workOf(life, month)
@@ -28,12 +35,16 @@ export function itemsOf(life: LifeReference, month: string, areDeducted: boolean
     life.leaveOn(date)?.isPaid === false || (life.company.rules.absencesDeducted && life.isAbsent(date))
   const sums: Amounts = new Map()
   for (const { name, value, currency: own, first, last } of life.items.values()) {
-    if (month < first || (last !== null && last < month) || (name === 'DUES') !== areDeducted) continue
+    if (month < first || (last !== null && last < month) || !names.includes(name)) continue
     for (const [currency, pay] of work) {
       if (own !== null && own !== currency) continue
       const isPaid = (date: string) => life.isEmployed(date) && life.salaryOn(date)?.currency === currency
+      const prorated = rounded(value * BigInt(dates.filter(isPaid).length), size)
       const amounts = {
-        TRANSPORT: rounded(value * BigInt(dates.filter(isPaid).length), size),
+        TRANSPORT: prorated,
+        CAR: prorated,
+        LODGING: prorated,
+        COVER: prorated,
         HAZARD: value * BigInt(counted.filter((date) => isPaid(date) && !isUnpaid(date)).length),
         SHARE: rounded(value * pay, 10_000n),
         DUES: rounded(value * pay, 10_000n),

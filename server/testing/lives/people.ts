@@ -9,6 +9,7 @@ import { type CompanyReference, type Currency, LifeReference } from './reference
 import { Disagreement } from './disagreement.ts'
 import { endLeave, takeLeave } from './leaveSteps.ts'
 import type { Life, LoanStep, Step } from './steps.ts'
+import { dividePay } from './accountSteps.ts'
 import { endItem, enterItem } from './itemSteps.ts'
 import { setTerms } from './termsSteps.ts'
 
@@ -19,6 +20,8 @@ export interface Person {
   reference: LifeReference
   /** The number of times that the person has returned. After each return, they must sign in again. */
   returnCount: number
+  /** The number of further accounts entered so far. */
+  accountCount: number
   /** The ids of the days with corrected hours, by date. */
   corrected: Map<string, string>
 }
@@ -32,6 +35,8 @@ export interface World {
   /** The issued invoices, with the functions that undo them in the reference. */
   invoices: { id: string; month: string; release: (() => void)[] }[]
   today: string
+  /** The ids of the approved records whose accounts were compared. */
+  payslips: Set<string>
   /** Two of the company's departments. */
   departments: { id: string; name: string }[]
   /** The ids of the pay items, by code. */
@@ -45,6 +50,12 @@ export interface World {
 }
 
 export type Tally = Map<string, number>
+
+/** The number of completed steps by verb, and the number of refusals by verb and reason. */
+export interface Tallies {
+  done: Tally
+  refused: Tally
+}
 
 export const count = (tally: Tally, name: string, times = 1): unknown => tally.set(name, (tally.get(name) ?? 0) + times)
 
@@ -111,7 +122,7 @@ export async function addPerson(world: World, life: Life, name: string): Promise
     },
   })
   const { id } = body!.user
-  const person = { name, id, returnCount: 0, corrected: new Map() }
+  const person = { name, id, returnCount: 0, accountCount: 0, corrected: new Map() }
   // Activates the account as the mailed link would, at a twentieth of the cost.
   await app.app.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, id))
   const salary = salaryOf(life)
@@ -219,6 +230,8 @@ export async function perform(world: World, person: Person, step: Exclude<Step, 
       return enterItem(world, person, step)
     case 'end item':
       return endItem(world, person, step)
+    case 'divide pay':
+      return dividePay(world, person, step)
     case 'set terms':
       return setTerms(world, person, step)
   }

@@ -37,7 +37,7 @@ export function eventsOfLife({ lives }: Script, life: number): LifeEvent[] {
   ]
 }
 
-type MonthStep = 'generate' | 'discard' | 'submit' | 'return' | 'approve' | 'pay' | 'invoice' | 'void'
+type MonthStep = 'differences' | 'generate' | 'discard' | 'submit' | 'return' | 'approve' | 'pay' | 'invoice' | 'void'
 
 /** A step of the company with its date. */
 export type CompanyEvent = { day: string } & ({ step: CompanyStep } | { step: MonthStep; month: string })
@@ -64,6 +64,7 @@ export function eventsOfCompany({ company, months }: Script): CompanyEvent[] {
       ...on(daysAfter(approved, plan.pay), 'pay'),
     ]
     return [
+      ...(plan.differences === null ? [] : on(daysAfter(end, -plan.differences), 'differences')),
       ...on(generated, 'generate'),
       ...(plan.generateAgain === null ? [] : on(submitted, 'generate')),
       ...(plan.discarded === 'never' ? [] : on(submitted, 'discard')),

@@ -1,3 +1,4 @@
+import type { AccountsReference } from './accountsReference.ts'
 import { BillingReference, type Terms } from './billingReference.ts'
 import type { LoanReference } from './loanReference.ts'
 import { between, datesOf, daysAfter, isWeekend } from './days.ts'
@@ -36,7 +37,7 @@ interface Leave {
 
 /** An entry of a pay item. `value` is in cents, or in hundredths of a percent. */
 export interface ItemEntry {
-  name: 'TRANSPORT' | 'HAZARD' | 'SHARE' | 'DUES'
+  name: 'TRANSPORT' | 'HAZARD' | 'SHARE' | 'DUES' | 'CAR' | 'LODGING' | 'COVER'
   value: bigint
   /** Null for a percentage. */
   currency: Currency | null
@@ -98,6 +99,8 @@ export class LifeReference {
   readonly terms = new TermsReference()
   /** The entries of pay items, by id. */
   readonly items = new Map<string, ItemEntry>()
+  /** Null before the first one is entered. */
+  accounts: AccountsReference | null = null
   /** The loans, by id, oldest first. */
   readonly loans = new Map<string, LoanReference>()
   /** The facts that determine the instalments, as of the last calculation of each month. */

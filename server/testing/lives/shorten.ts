@@ -65,6 +65,7 @@ function without(steps: readonly Step[], from: number, size: number): Step[] {
 }
 
 const simplestMonth: MonthPlan = {
+  differences: 3,
   generate: 4,
   generateAgain: null,
   discarded: 'never',

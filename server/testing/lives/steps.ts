@@ -27,12 +27,15 @@ export type Step = { wait: number } & (
   | { verb: 'clock'; minutes: number }
   | { verb: 'enter item'; item: ItemName; value: number; month: number }
   | { verb: 'end item'; month: number }
+  | { verb: 'divide pay'; kind: 'AMOUNT' | 'PERCENT'; value: number; currency: Currency }
   | { verb: 'set terms'; status: PayStatus; insuredWage: number | null; month: number }
   | LoanStep
 )
 
 /** A pay item of the company: prorated, per paid day, a part of the base salary, or a deduction from gross pay. */
-export type ItemName = 'TRANSPORT' | 'HAZARD' | 'SHARE' | 'DUES'
+export type ItemName = 'TRANSPORT' | 'HAZARD' | 'SHARE' | 'DUES' | BenefitName
+/** A benefit in kind: taxed and insured, only taxed, or only insured. */
+export type BenefitName = 'CAR' | 'LODGING' | 'COVER'
 
 /** A status for insurance and tax. */
 export type PayStatus = 'INSURED' | 'FOREIGNER' | 'SECOND_EMPLOYMENT' | 'DISABILITY'
@@ -68,6 +71,8 @@ export interface Life {
  * first counts from the third day before the end of the month.
  */
 export interface MonthPlan {
+  /** The number of days before the end of the month when an extra run pays differences; null without one. */
+  differences: number | null
   generate: number
   /** The number of days until the payroll is generated a second time; null if it is generated only once. */
   generateAgain: number | null
@@ -163,7 +168,7 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       approved: fc.constantFrom(true, true, true, false),
     }),
   },
-  { weight: 3, arbitrary: step('cancel leave') },
+  { weight: 6, arbitrary: step('cancel leave') },
   { weight: 4, arbitrary: step('end leave', { days: fc.integer({ min: 0, max: 5 }) }) },
   { weight: 5, arbitrary: step('correct hours', { date: around(-75, 0), hours: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 4, arbitrary: step('remove hours') },
@@ -183,7 +188,23 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       month: around(-3, 2),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: step('enter item', {
+      item: fc.constantFrom<BenefitName[]>('CAR', 'LODGING', 'COVER'),
+      value: fc.constantFrom(99.99, 1500.5, 12_000),
+      month: around(-3, 2),
+    }),
+  },
   { weight: 3, arbitrary: step('end item', { month: around(-2, 1) }) },
+  {
+    weight: 4,
+    arbitrary: step('divide pay', {
+      kind: fc.constantFrom('AMOUNT', 'PERCENT'),
+      value: fc.constantFrom(0.01, 12.5, 33.33, 66.67),
+      currency,
+    }),
+  },
   { weight: 2, arbitrary: step('clock', { minutes: fc.integer({ min: 1, max: 200 }) }) },
   {
     weight: 5,
@@ -202,13 +223,13 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     }),
   },
   { weight: 5, arbitrary: step('repay loan', { share: fc.constantFrom(1, 2, 3) }) },
-  { weight: 6, arbitrary: step('reverse repayment') },
+  { weight: 9, arbitrary: step('reverse repayment') },
   { weight: 1, arbitrary: step('write off loan') },
 ]
 
 const life = (months: number): fc.Arbitrary<Life> =>
   fc.record({
-    steps: fc.array(fc.oneof(...steps), { minLength: 6, maxLength: 16, size: 'max' }),
+    steps: fc.array(fc.oneof(...steps), { minLength: 9, maxLength: 20, size: 'max' }),
     holdPeriods: fc.oneof(
       { weight: 4, arbitrary: fc.constant<Life['holdPeriods']>([]) },
       {
@@ -231,6 +252,7 @@ const life = (months: number): fc.Arbitrary<Life> =>
   })
 
 const month: fc.Arbitrary<MonthPlan> = fc.record({
+  differences: fc.option(fc.nat({ max: 12 }), { freq: 5 }),
   generate: fc.nat({ max: 8 }),
   generateAgain: fc.option(fc.nat({ max: 3 })),
   discarded: fc.constantFrom('never', 'never', 'at once', 'till the end'),

@@ -36,10 +36,11 @@ export function exemptionOf(status: string): bigint {
 
 /**
  * Returns the social insurance of a month's wage in Egyptian pounds: 11 % of the registered wage or, without one, of the
- * wage, within its limits.
+ * insured pay, within its limits. A month without taxed or without insured pay is not insured.
  */
-export function insuranceOf(month: string, paid: bigint, terms: TermsReference): bigint {
-  if (paid <= 0n || ['FOREIGNER', 'SECOND_EMPLOYMENT'].includes(terms.statusIn(month))) return 0n
+export function insuranceOf(month: string, pay: { taxed: bigint; insured: bigint }, terms: TermsReference): bigint {
+  const paid = pay.insured
+  if (pay.taxed <= 0n || paid <= 0n || ['FOREIGNER', 'SECOND_EMPLOYMENT'].includes(terms.statusIn(month))) return 0n
   const wage = terms.wageIn(month) ?? paid
   const [least, most] = month < '2026' ? [2300_00n, 14_500_00n] : [2700_00n, 16_700_00n]
   return rounded((wage < least ? least : wage > most ? most : wage) * 11n, 100n)
