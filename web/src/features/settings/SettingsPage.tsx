@@ -11,9 +11,9 @@ import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { useSession, type Session } from '../../kit/session/session.tsx'
+import { ProfileTab } from './firstTab.ts'
 import { SettingsList } from './SettingsList.tsx'
 import type { SystemPart } from './system/SystemTab.tsx'
-import { ProfileTab } from './profileTab.ts'
 
 const NotificationsTab = lazyPart(() => import('./notifications/NotificationsTab.tsx'))
 const SecurityTab = lazyPart(() => import('./security/SecurityTab.tsx'))

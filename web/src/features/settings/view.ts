@@ -2,7 +2,7 @@ import { IconSettings } from '@tabler/icons-react'
 import { changePasswordView, profileView, settingsView } from '@muster/contract/settings/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
-import { ProfileTab } from './profileTab.ts'
+import { ProfileTab } from './firstTab.ts'
 
 const SettingsPage = lazyPart(() => import('./SettingsPage.tsx'))
 
