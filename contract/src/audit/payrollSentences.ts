@@ -52,6 +52,7 @@ export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.group_archived': 'archived a pay group',
   'payroll.group_changed': 'changed a pay group',
   'payroll.group_members_set': 'changed the people of a pay group',
+  'payroll.group_set': 'changed the pay group',
   'payroll.group_restored': 'restored a pay group',
   'payroll.part_made': 'made a part of a month of payroll',
   'payroll.part_previewed': 'previewed a part of a month of payroll',

@@ -160,6 +160,8 @@ export const payGroups = {
       z.object({
         /** The number of people whose group has changed. */
         count: z.number().int(),
+        /** The number of those among them whom an entry of a later month puts in another group, or in none. */
+        limited: z.number().int(),
       }),
     ),
 }

@@ -88,6 +88,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.group_archived',
     'payroll.group_restored',
     'payroll.group_members_set',
+    'payroll.group_set',
     'payroll.part_made',
     'payroll.part_previewed',
     'payroll.missing_included',

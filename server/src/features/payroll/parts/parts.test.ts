@@ -120,15 +120,19 @@ test('groups are added once, changed, archived and restored, each with an entry'
 
 test('people join from a month on, but nobody puts themselves in', async () => {
   const answer = await join(['Anna', 'Ben'])
-  expect([answer.status, answer.body]).toEqual([200, { count: 2 }])
-  expect(await recordedBy(app, answer)).toMatchObject([
-    { action: 'payroll.group_members_set', after: { group: 'Workshop', firstMonth: '2026-11' } },
-  ])
-  expect((await join(['Anna', 'Cleo'])).body).toEqual({ count: 1 })
+  expect([answer.status, answer.body]).toEqual([200, { count: 2, limited: 0 }])
+  const after = { group: 'Workshop', firstMonth: '2026-11' }
+  const recorded = await recordedBy(app, answer)
+  expect(recorded.filter(({ action }) => action === 'payroll.group_members_set')).toMatchObject([{ after }])
+  // Each person has an entry in their own trail.
+  const ofPeople = recorded.filter(({ action }) => action === 'payroll.group_set')
+  expect(ofPeople.map(({ personId }) => personId).toSorted()).toEqual([id('Anna'), id('Ben')].toSorted())
+  expect(ofPeople[0]).toMatchObject({ after })
+  expect((await join(['Anna', 'Cleo'])).body).toMatchObject({ count: 1 })
   // Two clerks at once: the second finds nothing to change.
   const twice = await Promise.all(['Clerk', 'Checker'].map((as) => join(['Dora'], '2026-11', groupId, as)))
   expect(twice.map(({ body }) => body.count).toSorted((a, b) => a - b)).toEqual([0, 1])
-  expect((await join(['Dora'], '2026-11', null)).body).toEqual({ count: 1 })
+  expect((await join(['Dora'], '2026-11', null)).body).toMatchObject({ count: 1 })
   expect((await join(['Clerk'])).status).toBe(403)
   expect((await join(['Anna'], '2026-11', null, 'Manager')).status).toBe(403)
   expect((await app.call('Clerk', 'GET', `/payroll/pay-group-members/${id('Dora')}`)).body).toMatchObject({

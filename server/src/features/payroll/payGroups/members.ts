@@ -3,7 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { maxGroupMembers, type SetGroupMembers } from '@muster/contract/payroll/payGroups'
 import { type Change, change, type Unchanged } from '../../../audit/change.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
+import { recordAll } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { canDecideFor } from '../../../kernel/actor.ts'
@@ -82,6 +84,7 @@ export async function showPersonPayGroup(ctx: Context, { userId }: { userId: str
 
 interface Answer {
   count: number
+  limited: number
 }
 
 /**
@@ -110,7 +113,7 @@ export const setPayGroupMembers = (ctx: Context, { groupId, firstMonth, userIds 
         ),
       )
       .orderBy(asc(users.id))
-    if (!changed.length) return { action: null, answer: { count: 0 } }
+    if (!changed.length) return { action: null, answer: { count: 0, limited: 0 } }
     // The lock may have been waited for, and of one month the newest entry applies.
     const { rows } = await tx.execute<{ at: string }>(sql`select clock_timestamp()::text as at`)
     await insertRows(
@@ -119,12 +122,33 @@ export const setPayGroupMembers = (ctx: Context, { groupId, firstMonth, userIds 
       changed.map(({ id }) => ({ userId: id, firstMonth, groupId, enteredBy: actor.id, enteredAt: rows[0]!.at })),
     )
     const people = changed.map(({ id }) => id)
+    const after = { group: group?.name ?? null, firstMonth }
+    const subject = { type: 'pay_group', id: groupId }
+    // The entry of the whole call names no person, so each has one in their own trail.
+    if (people.length > 1)
+      await recordAll(
+        tx,
+        ctx,
+        people.map((personId) => ({ action: 'payroll.group_set', subject, personId, after })),
+      )
     return {
       action: 'payroll.group_members_set',
-      subject: { type: 'pay_group', id: groupId },
+      subject,
       ...(people.length === 1 && { personId: people[0] }),
-      after: { group: group?.name ?? null, firstMonth, people },
+      after: { ...after, people },
       events: [payrollChanged()],
-      answer: { count: people.length },
+      answer: { count: people.length, limited: await countLimited(tx, people, { groupId, firstMonth }) },
     }
   })
+
+/** Returns the number of people for whom an entry of a later month changes the group again. */
+async function countLimited(
+  tx: Tx,
+  people: readonly string[],
+  { groupId, firstMonth }: Pick<SetGroupMembers, 'groupId' | 'firstMonth'>,
+): Promise<number> {
+  const m = payrollGroupMembers
+  const isChangedAgain = sql`exists (select from ${m} where ${m.userId} = ${users.id} and ${m.firstMonth} > ${firstMonth}
+    and ${groupOf(sql`${users.id}`, sql`${m.firstMonth}`)} is distinct from ${groupId}::uuid)`
+  return tx.$count(users, and(isOneOf(users.id, people), isChangedAgain))
+}

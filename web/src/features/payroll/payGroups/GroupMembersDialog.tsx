@@ -34,8 +34,12 @@ export default function GroupMembersDialog({ group, onClose }: { group: PayGroup
     toInput: ({ firstMonth, people }) => ({ groupId: group.id, firstMonth, userIds: people.map(({ id }) => id) }),
     names: { userIds: 'people' },
     submit: (input, { context }) => client.payroll.setPayGroupMembers(input, { context }),
-    onSuccess: ({ count }) => {
-      showSuccess(t('Pay group changed'), t('{count} people added', { count }))
+    onSuccess: ({ count, limited }) => {
+      const added = t('{count} people added', { count })
+      showSuccess(
+        t('Pay group changed'),
+        limited ? `${added}. ${t('Later entries change the group of {count} again', { count: limited })}` : added,
+      )
       onClose()
     },
     invalidates: 'payroll',

@@ -79,7 +79,7 @@ test('shows the pay group of a person by month, and ends it', async () => {
     ],
     'PUT /payroll/pay-group-members': (body) => {
       sent.push(body)
-      return [200, { count: 1 }]
+      return [200, { count: 1, limited: 0 }]
     },
   })
   show(<PayGroupPart person={colleague as never} />)
