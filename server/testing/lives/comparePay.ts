@@ -29,7 +29,7 @@ interface LineSum extends Record<string, unknown> {
 interface PayRecord extends Record<string, unknown> {
   userId: string
   period: string
-  /** 0 for the record of the month itself. */
+  /** The number of an extra run or a part of the month; 0 for the month's own record. */
   run: number
   currency: Currency
   isOpen: boolean
@@ -49,6 +49,8 @@ interface PayRecord extends Record<string, unknown> {
 export async function comparePay(world: World, people: readonly Person[], months: readonly string[]): Promise<void> {
   const { app, done } = world
   const ids = sql.param(people.map(({ id }) => id))
+  // Parts of months that are not generated yet, or whose drafts are discarded, are no whole months.
+  const isCompared = sql`(r.run = 0 or r.period = any(${sql.param(months)}::text[]))`
   const { rows: sums } = await app.app.db.execute<LineSum>(sql`
     select r.user_id as "userId", l.period, r.currency, (sum(l.amount) * 100)::bigint::text as cents,
       case when l.code in ('BONUS', 'DEDUCTION') then l.code when l.code in ('CARRIED_IN', 'CARRIED_OUT') then 'CARRIED'
@@ -56,12 +58,12 @@ export async function comparePay(world: World, people: readonly Person[], months
         when l.loan_id is not null then l.code
         when l.code = 'INSURANCE' then 'INSURANCE' when l.part = 'TAX' then 'TAX' else 'WORK' end as kind
     from payroll_records r join payroll_lines l on l.record_id = r.id
-    where l.part <> 'EMPLOYER' and r.user_id = any(${ids}::uuid[]) group by 1, 2, 3, 5`)
+    where l.part <> 'EMPLOYER' and r.user_id = any(${ids}::uuid[]) and ${isCompared} group by 1, 2, 3, 5`)
   const { rows: records } = await app.app.db.execute<PayRecord>(sql`
     select r.user_id as "userId", r.period, r.run, r.currency, r.status in ('DRAFT', 'PENDING_APPROVAL') as "isOpen",
       ((r.net_pay + coalesce((select sum(p.amount) from payroll_lines p where p.record_id = r.id and p.code = 'LOAN_PAYOUT'), 0)) * 100)::bigint::text as net,
       exists (select from payroll_lines l where l.record_id = r.id and l.code = 'CARRIED_OUT') as "carriesOut"
-    from payroll_records r where r.user_id = any(${ids}::uuid[])`)
+    from payroll_records r where r.user_id = any(${ids}::uuid[]) and ${isCompared}`)
   const sumsOf = Map.groupBy(sums, ({ userId }) => userId)
   const recordsOf = Map.groupBy(records, ({ userId }) => userId)
   for (const person of people) {

@@ -5,6 +5,7 @@ import { newcomer } from '../people.ts'
 import { setAnnualPolicy } from './compareLeave.ts'
 import { addItems } from './itemSteps.ts'
 import type { Tallies, World } from './people.ts'
+import { weekly } from './payParts.ts'
 import { firstDay, firstMonth } from './plan.ts'
 import { CompanyReference } from './reference.ts'
 import type { Script } from './steps.ts'
@@ -32,9 +33,11 @@ export async function createWorld(app: TestApp, script: Script, tallies: Tallies
   const reference = new CompanyReference(firstDay, { absencesDeducted, taxed, absencesBeforeAccount })
   reference.setCutOff(firstMonth, null)
   const items = await addItems((input) => call('POST', '/payroll/pay-items', input))
+  const { group } = await call('POST', '/payroll/pay-groups', { name: 'Workshop', paymentOffset: 0, ...weekly })
   const own = {
     accounts,
     items,
+    groupId: group.id,
     rules,
     payslips: new Set<string>(),
     invoices: [],

@@ -32,6 +32,7 @@ import {
   type LifeEvent,
   nameOf,
 } from './plan.ts'
+import { isPaidWeekly, joinGroup, payPart } from './payParts.ts'
 import type { Life, Script } from './steps.ts'
 
 /**
@@ -109,6 +110,7 @@ class Performance {
       await this.performSteps(ofLives.get(day) ?? [])
       for (const { person, month } of this.releases.get(day) ?? [])
         await this.keepFound(() => setHold(world, person, month, false))
+      await payPart(world)
       for (const event of ofCompany.get(day) ?? []) await this.performForAll(event)
     }
     if (until >= lastDayOf(script)) await this.settle()
@@ -168,6 +170,7 @@ class Performance {
       if (step === 'join') {
         const newPerson = await addPerson(this.world, this.script.lives[life]!, nameOf(life))
         await enterDetails(this.world, newPerson)
+        if (isPaidWeekly(this.script.lives[life]!)) await joinGroup(this.world, newPerson)
         this.living.set(life, newPerson)
         this.people.push(newPerson)
       } else if (!person || !this.people.includes(person)) continue

@@ -68,6 +68,9 @@ const knownRefusals = new Set([
   // The person has the pay item in one of the months, or has no salary in the first one.
   'enter item: 409 payroll.pay_item_overlaps',
   'enter item: 400 userId',
+  // An earlier month is open.
+  'approve part: 409 payroll.earlier_open',
+  'make part: 409 payroll.nothing_left',
   'approve late: 409 payroll.earlier_open',
   'approve late: 409 payroll.wrong_status',
   'submit late: 409 payroll.wrong_status',
@@ -111,6 +114,7 @@ const verbs = [
   'pay differences',
   'night',
   'generate',
+  'part',
   'include someone',
   'APPROVED',
   'PAID',

@@ -39,6 +39,8 @@ export interface World {
   payslips: Set<string>
   /** Two of the company's departments. */
   departments: { id: string; name: string }[]
+  /** The pay group, which is paid each week. */
+  groupId: string
   /** The ids of the pay items, by code. */
   items: Map<string, string>
   /** The pay rules without their first month. Only the cut-off changes. */

@@ -247,7 +247,7 @@ test('a month whose tax rules add up the year so far has no parts', async () => 
   setToday('2026-12-03')
   expect(statusAndMessage(await make(group, '2026-12-03'))).toEqual([
     409,
-    undefined,
+    'payroll.cumulative_rules',
     expect.stringMatching(/^The tax rules/),
   ])
 })
