@@ -17,18 +17,30 @@ export interface AccountsReference {
 
 /**
  * Returns the parts of a net pay as `digits amount`, the main account first. Each further account takes its share of what
- * is left. Amounts are agreed for a month, so extra runs pay percentages only. Accounts without a part are left out.
+ * is left. Amounts are agreed for a month: a part of it pays them up to its last day, its own record what is left of them, and
+ * other extra runs none. `sent` has what parts of the month have sent, by the last digits, and is added to. Accounts without a
+ * part are left out.
  */
 export function partsOf(
-  net: { cents: bigint; currency: Currency; isExtra: boolean },
+  net: {
+    cents: bigint
+    currency: Currency
+    isPart: boolean
+    paidDays: number
+    daysOfMonth: number
+    sent: Map<string, bigint>
+  },
   { main, further }: AccountsReference,
 ): string[] {
   const taken: bigint[] = []
-  for (const { kind, value, currency } of further) {
+  for (const { ending, kind, value, currency } of further) {
     const left = net.cents - sumOf(taken)
-    const wanted = kind === 'PERCENT' ? rounded(net.cents * value, 10_000n) : net.isExtra ? 0n : value
+    const due = rounded(value * BigInt(net.paidDays), BigInt(net.daysOfMonth)) - (net.sent.get(ending) ?? 0n)
+    const wanted = kind === 'PERCENT' ? rounded(net.cents * value, 10_000n) : due > 0n ? due : 0n
     const share = currency === net.currency ? wanted : 0n
-    taken.push(share < left ? share : left)
+    const paid = share < left ? share : left
+    taken.push(paid)
+    if (net.isPart) net.sent.set(ending, (net.sent.get(ending) ?? 0n) + paid)
   }
   return [net.cents - sumOf(taken), ...taken].flatMap((cents, i) =>
     cents > 0n ? [`${i === 0 ? main : further[i - 1]!.ending} ${cents}`] : [],

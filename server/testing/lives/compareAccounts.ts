@@ -11,6 +11,9 @@ interface ApprovedRecord extends Record<string, unknown> {
   run: number
   currency: Currency
   cents: string
+  /** The days of the month that a part pays up to; all of them for the month's own record, 0 for other extra runs. */
+  paidDays: number
+  daysOfMonth: number
 }
 
 /**
@@ -18,12 +21,17 @@ interface ApprovedRecord extends Record<string, unknown> {
  * @throws Disagreement if they differ.
  */
 export async function comparePaidAccounts(world: World, people: readonly Person[]): Promise<void> {
-  const { app, done, payslips } = world
+  const { app, done, payslips, sentInParts } = world
   const peopleById = new Map(people.map((person) => [person.id, person]))
   const { rows } = await app.app.db.execute<ApprovedRecord>(sql`
-    select id, user_id as "userId", period, run, currency, (net_pay * 100)::bigint::text as cents from payroll_records
-    where user_id = any(${sql.param([...peopleById.keys()])}::uuid[]) and status in ('APPROVED', 'PAID')`)
-  for (const { id, userId, period, run, currency, cents: net } of rows) {
+    select r.id, r.user_id as "userId", r.period, r.run, r.currency, (r.net_pay * 100)::bigint::text as cents,
+      case when r.run = 0 then m.days when x.kind = 'PART' then extract(day from x.last_day)::int else 0 end as "paidDays",
+      m.days as "daysOfMonth"
+    from payroll_records r left join payroll_extra_runs x on x.period = r.period and x.run = r.run
+    cross join lateral (select extract(day from (r.period || '-01')::date + interval '1 month - 1 day')::int as days) m
+    where r.user_id = any(${sql.param([...peopleById.keys()])}::uuid[]) and r.status in ('APPROVED', 'PAID')
+    order by r.approved_at, r.run`)
+  for (const { id, userId, period, run, currency, cents: net, paidDays, daysOfMonth } of rows) {
     const person = peopleById.get(userId)
     if (!person || payslips.has(id)) continue
     payslips.add(id)
@@ -33,7 +41,11 @@ export async function comparePaidAccounts(world: World, people: readonly Person[
     const shown = answer.paidTo.map((part: { accountEnding: string; amount: number }) =>
       [part.accountEnding, cents(part.amount)].join(' '),
     )
-    const parts = partsOf({ cents: BigInt(net), currency, isExtra: run > 0 }, accounts)
+    const month = `${userId} ${period} ${currency}`
+    const sent = sentInParts.get(month) ?? new Map<string, bigint>()
+    sentInParts.set(month, sent)
+    const isPart = run > 0 && paidDays > 0
+    const parts = partsOf({ cents: BigInt(net), currency, isPart, paidDays, daysOfMonth, sent }, accounts)
     const expected = parts.length > 1 ? parts : []
     if (shown.join() !== expected.join())
       throw new Disagreement(person, `accounts paid for ${period}.${run} in ${currency}`, shown, expected)

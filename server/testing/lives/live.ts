@@ -110,7 +110,7 @@ class Performance {
       await this.performSteps(ofLives.get(day) ?? [])
       for (const { person, month } of this.releases.get(day) ?? [])
         await this.keepFound(() => setHold(world, person, month, false))
-      await payPart(world)
+      if (await payPart(world)) await this.compare(comparePaidAccounts)
       for (const event of ofCompany.get(day) ?? []) await this.performForAll(event)
     }
     if (until >= lastDayOf(script)) await this.settle()

@@ -20,24 +20,26 @@ export async function joinGroup(world: World, person: Person): Promise<void> {
 
 /**
  * Pays the group on the last day of a part, unless the payroll of the month has begun. What can't be approved, because an
- * earlier month of the person is open, is discarded, and a later part or the month pays it.
+ * earlier month of the person is open, is discarded, and a later part or the month pays it. Returns true if a part is approved.
  */
-export async function payPart(world: World): Promise<void> {
+export async function payPart(world: World): Promise<boolean> {
   const { today: lastDay, groupId } = world
   const period = monthOf(lastDay)
-  if (!partEnds(weekly, period).includes(lastDay) || (await countRecords(world, period, 0)) > 0) return
+  if (!partEnds(weekly, period).includes(lastDay) || (await countRecords(world, period, 0)) > 0) return false
   const draft = { period, groupId, lastDay, paymentDate: lastDay }
   const made = await ask(world, company, 'make part', 'Clerk', 'POST', '/payroll/parts', draft)
-  if (!made) return
+  if (!made) return false
   const { key } = made['run']
   const move = (status: string, verb: string) =>
     ask(world, company, verb, 'Owner', 'PATCH', `/payroll/runs/${key}/status`, { status })
   await move('PENDING_APPROVAL', 'submit part')
-  if (await move('APPROVED', 'approve part')) count(world.done, 'part')
+  const isApproved = (await move('APPROVED', 'approve part')) !== null
+  if (isApproved) count(world.done, 'part')
   if ((await countRecords(world, period, Number(key.slice(8)), 'PENDING_APPROVAL')) > 0)
     await move('DRAFT', 'return part')
   if ((await countRecords(world, period, Number(key.slice(8)), 'DRAFT')) > 0)
     await ask(world, company, 'discard part', 'Owner', 'DELETE', `/payroll/runs/${key}`)
+  return isApproved
 }
 
 /** Returns the number of records of a run, of all or of one status. */
