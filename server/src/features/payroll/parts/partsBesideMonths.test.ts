@@ -11,7 +11,7 @@ import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.t
 import { employ } from '../../../people/employments/test/employ.ts'
 import { statusAndMessage } from '../test/adjustments.ts'
 import { payrollPaidElsewhere } from '../tables.ts'
-import { addPaidPerson, generate, setToday } from '../test/payroll.ts'
+import { addPaidPerson, generate, insertAdjustment, setToday } from '../test/payroll.ts'
 import { taxFrom } from '../test/taxes.ts'
 
 stopClock('2026-11-05T10:00:00Z')
@@ -209,6 +209,13 @@ test('the approval of a part shows its own days to come and pending overtime', a
   expect(body.payrollRecords[0].exceptions).toContain('MISSING_ATTENDANCE')
   const early = await make(group, '2026-11-19')
   expect(statusAndMessage(early)).toEqual([400, 'lastDay', 'These days have not started yet'])
+})
+
+test('the preview names people for whom the rest of the month may not cover its deductions', async () => {
+  const group = await addGroup('Bakery', ['Uma', 'Vera'])
+  await insertAdjustment(app, 'Uma', 'DEDUCTION', '8000.00', '2026-11-20')
+  const { body } = await app.call('Clerk', 'POST', '/payroll/parts/preview', partOf(group, '2026-11-05'))
+  expect(body.uncovered.map((one: any) => one.firstName)).toEqual(['Uma'])
 })
 
 test('a missing month that is paid elsewhere is what its parts have not paid', async () => {
