@@ -176,6 +176,8 @@ test('a bonus beside it neither keeps a part from approval nor outdates it', asy
   const first = await keyOf(group, '2026-11-05')
   await submit(first)
   expect((await move(first, 'APPROVED', 'Checker')).status).toBe(200)
+  const countsOf = async (key: string) => (await app.call('Clerk', 'GET', `/payroll/runs/${key}`)).body.run.counts
+  expect(await countsOf(first)).toMatchObject({ APPROVED: 2 })
   setToday('2026-11-12')
   const second = await keyOf(group, '2026-11-12')
   // The bonus takes the part as it is, so it is calculated again.
@@ -183,6 +185,7 @@ test('a bonus beside it neither keeps a part from approval nor outdates it', asy
   await app.call('Clerk', 'POST', `/payroll/runs/${body.run.key}/recalculate`)
   await approve(body.run.key)
   await approve(second)
+  expect(await countsOf(second)).toMatchObject({ APPROVED: 2 })
   expect(await netsOf(second)).toEqual({ Olga: 1938.41, Paul: 1938.41 })
 })
 
