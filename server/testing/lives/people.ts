@@ -37,7 +37,7 @@ export interface World {
   today: string
   /** The ids of the approved records whose accounts were compared. */
   payslips: Set<string>
-  /** What parts of a month have sent, by person, month and currency and then by the last digits of the account. */
+  /** The sums that parts of a month have sent, by person, month and currency and then by the last digits of the account. */
   sentInParts: Map<string, Map<string, bigint>>
   /** Two of the company's departments. */
   departments: { id: string; name: string }[]
