@@ -126,7 +126,7 @@ test('people join from a month on, but nobody puts themselves in', async () => {
   expect(recorded.filter(({ action }) => action === 'payroll.group_members_set')).toMatchObject([{ after }])
   // Each person has an entry in their own trail.
   const ofPeople = recorded.filter(({ action }) => action === 'payroll.group_set')
-  expect(ofPeople.map(({ personId }) => personId).toSorted()).toEqual([id('Anna'), id('Ben')].toSorted())
+  expect(new Set(ofPeople.map(({ personId }) => personId))).toEqual(new Set([id('Anna'), id('Ben')]))
   expect(ofPeople[0]).toMatchObject({ after })
   expect((await join(['Anna', 'Cleo'])).body).toMatchObject({ count: 1 })
   // Two clerks at once: the second finds nothing to change.
