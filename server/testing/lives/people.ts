@@ -27,7 +27,7 @@ export interface Person {
 }
 
 /** A simulated company while its script is performed. */
-export interface World {
+export interface World extends Tallies {
   app: TestApp
   reference: CompanyReference
   /** The account ids of the two clients. */
@@ -49,8 +49,6 @@ export interface World {
   rules: object
   /** The ids of the holidays, by date. */
   holidays: Map<string, string>
-  done: Tally
-  refused: Tally
 }
 
 export type Tally = Map<string, number>
