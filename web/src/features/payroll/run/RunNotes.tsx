@@ -2,6 +2,7 @@ import { Progress, Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isExtraRun } from '@muster/contract/payroll/runKeys'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatCount, formatInstant, formatMonth } from '../../../kit/format.ts'
@@ -38,9 +39,21 @@ export function useGeneratedBy(): string {
     : t('Generated {when}', { when })
 }
 
-/** Lists only the records with exceptions, beside what they were in the month before. */
-const showExceptions = () =>
-  setAddress({ show: 'differences', exceptions: 'only', kind: null, large: null, status: null, page: null })
+/**
+ * Lists only the records with exceptions: those of a month beside what they were in the month before. An extra run, which
+ * has no month before, shows its own records.
+ */
+const showExceptions = (runKey: string) =>
+  setAddress({
+    show: isExtraRun(runKey) ? null : 'differences',
+    exceptions: 'only',
+    exception: null,
+    kind: null,
+    large: null,
+    status: null,
+    decidable: null,
+    page: null,
+  })
 
 /** Warns of the records that need a look before the run can be approved, and lists only these when it is pressed. */
 export function ExceptionsPill({ runKey }: { runKey: string }) {
@@ -50,7 +63,7 @@ export function ExceptionsPill({ runKey }: { runKey: string }) {
   const exceptions = data?.run.state === 'READY' ? data.run.exceptions : 0
   if (exceptions === 0 || params.get('exceptions') === 'only') return null
   return (
-    <StripPill colour="amber" onClick={showExceptions}>
+    <StripPill colour="amber" onClick={() => showExceptions(runKey)}>
       <IconAlertTriangle size={14} aria-hidden />
       {t('Exceptions')} <b className="numbers">{formatCount(exceptions)}</b>
     </StripPill>
