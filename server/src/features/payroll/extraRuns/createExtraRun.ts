@@ -95,7 +95,7 @@ async function countThirteenths(tx: Tx, period: string, userIds: readonly string
 
 const thirteenthMade = (people: number) =>
   conflict(
-    `The 13th month of ${people === 1 ? 'one of these people' : `${people} of these people`} was already made this month. Please load the proposal again.`,
+    `The 13th month of ${people === 1 ? 'one of these people' : `${people} of these people`} was already made this month. Please load the proposal again. To add to it, choose the kind Correction.`,
     'payroll.thirteenth_made',
   )
 

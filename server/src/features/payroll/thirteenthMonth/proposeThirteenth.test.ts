@@ -101,7 +101,7 @@ test('an extra run pays the proposed amounts, and nobody is proposed twice in a 
   expect([refused?.status, refused?.body.code, refused?.body.message]).toEqual([
     409,
     'payroll.thirteenth_made',
-    'The 13th month of 2 of these people was already made this month. Please load the proposal again.',
+    'The 13th month of 2 of these people was already made this month. Please load the proposal again. To add to it, choose the kind Correction.',
   ])
   expect((await make()).body.code).toBe('payroll.thirteenth_made')
   const { runs } = (await app.call('Owner', 'GET', '/payroll/extra-runs?month=12&year=2026')).body
