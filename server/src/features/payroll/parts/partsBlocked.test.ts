@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
+import { lendTo } from '../test/loans.ts'
+import { addPaidPerson, setToday } from '../test/payroll.ts'
+import { taxFrom } from '../test/taxes.ts'
+import { addClerks, addWeekly, makePart, recordIn } from './test/partsWorld.ts'
+
+stopClock('2026-11-05T10:00:00Z')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await taxFrom(app, '2026-11', { confirmsUnusual: true })
+  await addClerks({ app })
+})
+afterAll(() => app.close())
+
+const id = (name: string) => app.company.id(name)
+/** Adds a group of people of 10,000.00 a month, employed since November; returns its id. */
+async function addGroup(people: readonly string[]): Promise<string> {
+  for (const name of people) await addPaidPerson(app, name, { salary: '10000.00', from: '2026-11-01' })
+  return addWeekly(app, people, '2026-11')
+}
+const move = (key: string, status: string, as: string) =>
+  app.call(as, 'PATCH', `/payroll/runs/${key}/status`, { status })
+
+test('a part is not approved once the person is known to leave: the month takes what they owe', async () => {
+  setToday('2026-11-26')
+  const group = await addGroup(['Anna', 'Ben'])
+  const loan = { amount: '5000.00', instalment: '500.00', paidOn: '2026-11-01', firstPeriod: '2026-11' }
+  await lendTo(app, id('Anna'), loan)
+  const key = await makePart(app, group, '2026-11-26')
+  expect((await move(key, 'PENDING_APPROVAL', 'Clerk')).status).toBe(200)
+  await employ(app.app.db, id('Anna'), { last: '2026-11-26' })
+  const { id: recordId } = await recordIn(app, key, 'Anna')
+  const one = await app.call('Checker', 'PATCH', `/payroll/${recordId}/status`, { status: 'APPROVED' })
+  expect([one.status, one.body.code]).toEqual([409, 'payroll.loan_changed'])
+  expect((await move(key, 'APPROVED', 'Checker')).body).toMatchObject({ count: 1 })
+  expect((await move(key, 'DRAFT', 'Clerk')).status).toBe(200)
+  expect((await move(key, 'PENDING_APPROVAL', 'Clerk')).status).toBe(409)
+  expect((await app.call('Clerk', 'POST', `/payroll/runs/${key}/recalculate`)).status).toBe(200)
+  expect(await recordIn(app, key, 'Anna')).toBeUndefined()
+  expect(await recordIn(app, key, 'Ben')).toMatchObject({ status: 'APPROVED' })
+})
