@@ -1,4 +1,4 @@
-import { and } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PayrollException } from '@muster/contract/payroll/records'
 import type { RunPlace } from '@muster/contract/payroll/runKeys'
 import type { Queryable } from '../../../db/database.ts'
@@ -8,6 +8,7 @@ import { computePartRecords, type PartFacts } from '../engine/computePart.ts'
 import { readOtherRuns } from '../facts/otherRuns.ts'
 import { isPaidOtherwise, type Payee } from '../facts/people.ts'
 import { attendanceExceptions, readMonths } from '../facts/readFacts.ts'
+import { payrollExtraRuns } from '../facts/tables.ts'
 import type { ComputedPeople } from './computePeople.ts'
 import { extraRecords } from './extraFacts.ts'
 
@@ -15,13 +16,12 @@ import { extraRecords } from './extraFacts.ts'
 interface PartPayee {
   payee: Payee
   facts: PartFacts
-  /** The exceptions that follow from the days of the part. */
+  /** The exceptions that follow from the days that no earlier part has paid. */
   exceptions: PayrollException[]
 }
 
-/** A part of a month: its run, which may not be made yet, and its days. */
+/** A part of a month: its run, which may not be made yet, and its last day. */
 export interface PartPlace extends RunPlace {
-  firstDay: string
   lastDay: string
 }
 
@@ -32,7 +32,7 @@ export interface PartPlace extends RunPlace {
 export async function readPartFacts(
   db: Queryable,
   all: readonly Payee[],
-  { firstDay, lastDay, period, run }: PartPlace,
+  { lastDay, period, run }: PartPlace,
 ): Promise<PartPayee[]> {
   if (!all.length) return []
   const paid = await db
@@ -53,14 +53,37 @@ export async function readPartFacts(
   const months = ids.map((userId) => ({ userId, period }))
   const { factsOf, days } = await readMonths(db, people, months, { current: period })
   const others = await readOtherRuns(db, ids, { period, run, isPart: true })
+  const sinceParts = await readSinceParts(db, period)
   return people.map((payee) => {
     const month = { ...factsOf(payee, period), upTo: lastDay }
+    const facts = { month, others: others(payee.id) }
+    const since = sinceParts(facts.others.runs)
     return {
       payee,
-      facts: { month, others: others(payee.id) },
-      exceptions: attendanceExceptions(payee, month, { ...days({ userId: payee.id, period }), since: firstDay }),
+      facts,
+      exceptions: attendanceExceptions(payee, month, {
+        ...days({ userId: payee.id, period }),
+        ...(since && { since }),
+      }),
     }
   })
+}
+
+/**
+ * Reads the days of the parts of a month. Returns a function that gives the day after the last one that these runs have paid; null
+ * if none of them is a part.
+ */
+async function readSinceParts(db: Queryable, period: string): Promise<(runs: readonly number[]) => string | null> {
+  const parts = await db
+    .select({ run: payrollExtraRuns.run, since: sql<string>`(${payrollExtraRuns.lastDay} + 1)::text` })
+    .from(payrollExtraRuns)
+    .where(and(eq(payrollExtraRuns.period, period), eq(payrollExtraRuns.kind, 'PART')))
+  const sinceOf = new Map(parts.map(({ run, since }) => [run, since]))
+  return (runs) =>
+    runs
+      .flatMap((run) => sinceOf.get(run) ?? [])
+      .toSorted()
+      .at(-1) ?? null
 }
 
 /** Calculates people's records of a part of a month. People whose figures are too large to store get none, and are skipped. */

@@ -19,9 +19,9 @@ export async function recalculatePeople(
   const place = placeOfRun(key)
   const isTheirs = (column: Parameters<typeof isOneOf>[0]) => isOneOf(column, userIds)
   const people = await selectPayeesById(tx, userIds)
-  const { kind, firstDay, lastDay } = await findExtraRun(tx, key)
-  if (firstDay !== null && lastDay !== null) {
-    const ofPart = computePartPeople(await readPartFacts(tx, people, { ...place, firstDay, lastDay }))
+  const { kind, lastDay } = await findExtraRun(tx, key)
+  if (lastDay !== null) {
+    const ofPart = computePartPeople(await readPartFacts(tx, people, { ...place, lastDay }))
     return writeRecords(tx, key, isTheirs, ofPart, maker)
   }
   const payments = await readRunPayments(

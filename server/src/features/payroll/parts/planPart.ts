@@ -97,7 +97,7 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
   const problems = await partProblems(db, ids, place, today)
   const rest = payees.filter(({ id }) => !problems.has(id))
   const { firstDay } = part
-  const facts = await readPartFacts(db, rest, { ...place, firstDay, lastDay })
+  const facts = await readPartFacts(db, rest, { ...place, lastDay })
   const considered = new Set(facts.map(({ payee }) => payee.id))
   for (const { id } of rest) if (!considered.has(id)) problems.set(id, 'PAID_ELSEWHERE')
   for (const one of facts) if (isLastPay(one.facts.month)) problems.set(one.payee.id, 'LEAVING')

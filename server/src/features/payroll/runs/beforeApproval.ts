@@ -10,6 +10,7 @@ import { countUndecidedOvertime } from '../../attendance/shared/undecidedOvertim
 import { pendingIn, visibleAdjustments } from '../adjustments/queries.ts'
 import { windowOf } from '../engine/window.ts'
 import { findExtraRun } from '../facts/findExtraRun.ts'
+import { payrollExtraRuns } from '../facts/tables.ts'
 import { readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
@@ -33,8 +34,8 @@ export async function readApprovalChecks(
   const today = await readCompanyToday(db)
   const { overtime } = rulesOfMonth(await readPaySources(db), period).cutOffs
   const window = windowOf({ period, employments: [{ first: '0001-01-01', last: null }], upTo: last }, overtime)
-  // A part pays the days since the one before it.
-  const counted = extra && window.from < first ? { ...window, from: first } : window
+  const since = extra?.kind === 'PART' ? await readUnpaidSince(db, key) : null
+  const counted = since !== null && window.from < since ? { ...window, from: since } : window
   const isUnpaid = and(inRun(key), lte(payrollRecords.netPay, '0'), approvableRecords(actor))
   const ofRun = { exceptions, zeroNets: await db.$count(payrollRecords, isUnpaid) }
   // Adjustments are paid by the monthly run, overtime also by parts of the month.
@@ -50,4 +51,16 @@ export async function readApprovalChecks(
         ? 0
         : Temporal.PlainDate.from(today < first ? first : today).until(last).days + Number(today < first),
   }
+}
+
+/**
+ * Returns the first day of a part of a month that no earlier part has paid to all of its people; null if someone was in no earlier
+ * one, so that all days of the month count.
+ */
+async function readUnpaidSince(db: Queryable, key: string): Promise<string | null> {
+  const since = sql<string | null>`(select (max(part.last_day) + 1)::text from ${payrollExtraRuns} part
+    where part.period = payroll_records.period and part.run = any(payroll_records.counted_runs) and part.kind = 'PART')`
+  const rows = await db.selectDistinct({ since }).from(payrollRecords).where(inRun(key))
+  const days = rows.map((row) => row.since)
+  return days.includes(null) ? null : (days.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))[0] ?? null)
 }
