@@ -196,3 +196,22 @@ test('a warning says that the rest may not cover deductions and instalments', ()
   const ofDays = partOf(byDay, '2026-11-26')
   expect([deducts('900', byDay, ofDays), deducts('1200', byDay, ofDays)]).toEqual([false, true])
 })
+
+test('the warning also names people of whose rest the last unpaid days take more than it has', () => {
+  // The 22 days from Sunday to Thursday.
+  const workingDates = novemberDays(1, 30).filter((date) => {
+    const { dayOfWeek } = Temporal.PlainDate.from(date)
+    return dayOfWeek !== 5 && dayOfWeek !== 6
+  })
+  const dayPay = { before: 'WORKING_DAYS', own: 'WORKING_DAYS' } as const
+  const month = inEgypt('10000', {
+    rules: rulesInput({ pack: 'EGYPT', dayPay, absencesDeducted: true }),
+    workingDates,
+    unpaid: leaveOn('2026-11-29', '2026-11-30'),
+  })
+  const part = partOf(month, '2026-11-28')
+  // The part pays 9,333.33 of 9,090.91.
+  expect(part[0]!.grossPay).toBe(933_333n)
+  const deductions = [adjustmentInput('DEDUCTION', '1500', { date: '2026-11-02' })]
+  expect(leavesTooLittle(personInput({ month, deductions }), '2026-11-28', part)).toBe(true)
+})

@@ -1,4 +1,5 @@
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import type { PayrollException } from '@muster/contract/payroll/records'
 import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
 import { computeRecords, recordsOf } from './computeRecords.ts'
 import { withheldLines, workLines } from './computeMonth.ts'
@@ -110,9 +111,12 @@ export function leavesTooLittle(facts: PersonFacts, upTo: string, part: readonly
     parts: [...(others.parts ?? []), ...lines],
   }
   return computeRecords({ ...facts, month: continued(facts.month, upTo), otherRuns }).some(({ exceptions }) =>
-    exceptions.some((one) => one === 'CAPPED_NET' || one === 'LOAN_CAPPED'),
+    exceptions.some((one) => shortfalls.has(one)),
   )
 }
+
+/** The exceptions of a record whose pay doesn't cover what it takes. */
+const shortfalls: ReadonlySet<PayrollException> = new Set(['NEGATIVE_NET', 'CAPPED_NET', 'LOAN_CAPPED', 'LOAN_LEFT'])
 
 /** Returns the facts of a month in which someone paid by the day or by the hour works on as on its days until `upTo`. */
 function continued(month: MonthFacts, upTo: string): MonthFacts {
