@@ -1,50 +1,53 @@
 import { invalid, throwIf } from '../../kernel/errors.ts'
 import { createPauses } from '../../kernel/pauses.ts'
-import type { Table } from './readTable.ts'
+import type { Table, TableLine } from './readTable.ts'
 
 type Mark = '.' | ','
 
-/** A line of a file with its cells by column. */
-interface Line<Column extends string> {
-  line: number
-  cells: Partial<Record<Column, string>>
+/** A column of amounts. Money has at most two decimals. */
+export interface AmountColumn {
+  heading: string
+  isMoney: boolean
 }
 
 /**
- * Returns lines with the amounts in some columns written with a decimal point and without separators of thousands, as in
- * `1500.5`. The amounts themselves tell which mark the file uses for decimals. A file in which none does has decimal points, unless
- * semicolons separate it: such a file usually has decimal commas, so that `1.500` may be either. Cells that are no amounts stay as they
- * are. `columns` has the heading of each column of amounts.
+ * Returns the lines of a table with the amounts in some columns written with a decimal point and without separators of thousands, as in
+ * `1500.5`. Cells that are no amounts stay as they are, and so do numbers of a workbook, which have one meaning.
+ *
+ * An amount such as `1.500` or `1,500` can be two. In a column of money, three digits after its only mark are always thousands. In
+ * others, the other amounts of the same column tell: one with decimals makes the other mark thousands, and only one with thousands,
+ * such as `1.234,50`, makes a mark decimals. Without any, files have commas for thousands, unless semicolons separate them.
  * @throws Refusal 400 naming `file`, with the line and the heading of the first amount that may be two.
  */
-export async function plainAmounts<Column extends string, L extends Line<Column>>(
-  { separator }: Pick<Table, 'separator'>,
-  lines: readonly L[],
-  columns: Partial<Record<Column, string>>,
-): Promise<L[]> {
-  const headings = Object.entries(columns) as [Column, string][]
+export async function plainAmounts(table: Table, columns: readonly AmountColumn[]): Promise<TableLine[]> {
+  const headings = (table.lines[0]?.cells ?? []).map((heading) => heading.trim().toLowerCase())
   const pause = createPauses()
-  const marks = new Set<Mark>()
-  const amounts: Amount[][] = []
-  for (const { cells } of lines) {
-    await pause()
-    const own = headings.map(([column]) => readAmount(cells[column] ?? ''))
-    for (const { point, comma } of own)
-      if ((point === undefined) !== (comma === undefined)) marks.add(point === undefined ? ',' : '.')
-    amounts.push(own)
+  const lines = table.lines.map((line) => ({ ...line, cells: [...line.cells] }))
+  for (const column of columns) {
+    const place = headings.indexOf(column.heading.toLowerCase())
+    if (place < 0) continue
+    const marks = createMarks(table.separator)
+    const amounts: [TableLine, Amount][] = []
+    for (const line of lines.slice(1)) {
+      await pause()
+      if (line.numbers.includes(place)) continue
+      const amount = readAmount(line.cells[place] ?? '')
+      marks.add(amount)
+      amounts.push([line, amount])
+    }
+    for (const [line, amount] of amounts) {
+      const { point, comma, end } = amount
+      if (point === undefined && comma === undefined) continue
+      const meaning = isAmbiguous(amount)
+        ? column.isMoney
+          ? thousandsOf(amount)
+          : marks.choose(amount)
+        : (point ?? comma)
+      throwIf(meaning === undefined ? refuseAmbiguous(line.line, column.heading, amount) : null)
+      line.cells[place] = `${meaning}${end}`
+    }
   }
-  const [first] = marks
-  const mark = marks.size === 0 && separator !== ';' ? '.' : marks.size === 1 ? first : undefined
-  return lines.map((one, at) => {
-    const plain = headings.flatMap(([column, heading], place): [Column, string][] => {
-      const { point, comma, end } = amounts[at]![place]!
-      if (point === undefined && comma === undefined) return []
-      const isAmbiguous = point !== undefined && comma !== undefined && point !== comma
-      throwIf(isAmbiguous && !mark ? ambiguous(one.line, heading, { point, comma }) : null)
-      return [[column, `${isAmbiguous && mark === ',' ? comma : (point ?? comma)}${end}`]]
-    })
-    return plain.length ? { ...one, cells: { ...one.cells, ...Object.fromEntries(plain) } } : one
-  })
+  return lines
 }
 
 /** An amount as it is with decimal points and with decimal commas, undefined if it is none; and its percent sign. */
@@ -52,16 +55,64 @@ interface Amount {
   point?: string | undefined
   comma?: string | undefined
   end: string
+  /** True if it has separators of thousands for certain. */
+  isGrouped: boolean
 }
 
+type AmbiguousAmount = Amount & { point: string; comma: string }
+
+/** Returns whether an amount can be two, as `1.500`. */
+const isAmbiguous = (amount: Amount): amount is AmbiguousAmount =>
+  amount.point !== undefined && amount.comma !== undefined && amount.point !== amount.comma
+
+/** Returns an amount with its mark read as thousands, which is the meaning without decimals. */
+const thousandsOf = ({ point, comma }: AmbiguousAmount): string => (point.includes('.') ? comma : point)
+
+/** Returns what the amounts of a column tell about its marks. */
+function createMarks(separator: Table['separator']) {
+  const decimals = new Set<Mark>()
+  const certain = new Set<Mark>()
+  return {
+    add({ point, comma, isGrouped }: Amount): void {
+      if ((point === undefined) === (comma === undefined)) return
+      const mark = point === undefined ? ',' : '.'
+      decimals.add(mark)
+      if (isGrouped) certain.add(mark)
+    },
+    /** Returns the meaning of an amount; undefined if it may be either. */
+    choose(amount: AmbiguousAmount): string | undefined {
+      const own: Mark = amount.point.includes('.') ? '.' : ','
+      if (decimals.size > 1) return undefined
+      if (decimals.size === 0) return own === ',' && separator !== ';' ? thousandsOf(amount) : undefined
+      if (!decimals.has(own)) return thousandsOf(amount)
+      return certain.has(own) ? (own === '.' ? amount.point : amount.comma) : undefined
+    },
+  }
+}
+
+/** The digits of Arabic and Persian, which follow each other from 0 on. */
+const otherDigits = /[\u0660-\u0669\u06F0-\u06F9]/g
+
 function readAmount(cell: string): Amount {
-  const end = /\s*%?\s*$/.exec(cell)?.[0] ?? ''
-  const amount = cell.slice(0, cell.length - end.length).trimStart()
-  return { point: readAs(amount, '.', ','), comma: readAs(amount, ',', '.'), end: end.trimEnd() }
+  const end = /\s*[%\u066A]?\s*$/.exec(cell)?.[0] ?? ''
+  const amount = cell
+    .slice(0, cell.length - end.length)
+    .trimStart()
+    .replace(otherDigits, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    // Spaces between groups of three digits.
+    .replace(/^\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?=$|[.,\u066B])/, (groups) => groups.replace(/\D/g, ''))
+  const percent = end.trimEnd().replace('\u066A', '%')
+  if (/[\u066B\u066C]/.test(amount)) {
+    // The Arabic marks have one meaning each, so they say nothing about the others.
+    const own = readAs(amount, '\u066B', '\u066C')
+    return { point: own, comma: own, end: percent, isGrouped: false }
+  }
+  const [point, comma] = [readAs(amount, '.', ','), readAs(amount, ',', '.')]
+  return { point, comma, end: percent, isGrouped: (amount.match(/[.,]/g)?.length ?? 0) > 1 }
 }
 
 /** Returns an amount with these marks of decimals and of thousands, as in `1500.5`; undefined if it is none. */
-function readAs(amount: string, decimals: Mark, thousands: Mark): string | undefined {
+function readAs(amount: string, decimals: string, thousands: string): string | undefined {
   const [whole = '', part, ...more] = amount.split(decimals)
   const groups = whole.split(thousands)
   const isGrouped = groups.length > 1 && /^[1-9]\d{0,2}$/.test(groups[0] ?? '')
@@ -70,9 +121,10 @@ function readAs(amount: string, decimals: Mark, thousands: Mark): string | undef
   return groups.join('') + (part === undefined ? '' : `.${part}`)
 }
 
-function ambiguous(line: number, heading: string, { point, comma }: Pick<Amount, 'point' | 'comma'>) {
+function refuseAmbiguous(line: number, heading: string, { point, comma }: Amount) {
   const [less, more] = [Number(point), Number(comma)].toSorted((a, b) => a - b)
+  // With four decimals, an amount has one meaning.
   return invalid({
-    file: `Line ${line}, ${heading}: this amount can mean ${more} or ${less}. Please write all amounts without separators of thousands.`,
+    file: `Line ${line}, ${heading}: this amount can mean ${more} or ${less}. Please write ${more} or ${less?.toFixed(4)}.`,
   })
 }

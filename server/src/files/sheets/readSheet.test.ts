@@ -33,8 +33,12 @@ test('files of our own writer are read: texts, numbers as they are, and days as 
   const names = ['=1+1', 'Ann & <Bob> "C"', '_x0041_', 'منى']
   const file = await xlsxFile('a.xlsx', xlsxSheet('People', columns, names))
   expect(await read(new Uint8Array(await file.arrayBuffer()))).toEqual([
-    { line: 1, cells: ['Name', 'Day', 'Pay', 'Count'] },
-    ...names.map((name, index) => ({ line: index + 2, cells: [name, '2024-02-29', '1234.5', '5000'] })),
+    { line: 1, cells: ['Name', 'Day', 'Pay', 'Count'], numbers: [] },
+    ...names.map((name, index) => ({
+      line: index + 2,
+      cells: [name, '2024-02-29', '1234.5', '5000'],
+      numbers: [1, 2, 3],
+    })),
   ])
 })
 
@@ -52,8 +56,12 @@ test('files of other programs are read: rich texts, results of formulas, gaps, a
     '<numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/><numFmt numFmtId="171" formatCode="#,##0 &quot;days&quot;"/><numFmt numFmtId="172" formatCode="0.00%"/></numFmts>' +
     '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="9"/><xf numFmtId="172"/></cellXfs>'
   expect(await read(workbook(rows, { strings, styles }))).toEqual([
-    { line: 1, cells: ['Email', '', 'First Name'] },
-    { line: 4, cells: ['Ax', '2024-02-29', '2024-02-29', 'Yes', '0.3', '12', '10%', '7%'] },
+    { line: 1, cells: ['Email', '', 'First Name'], numbers: [] },
+    {
+      line: 4,
+      cells: ['Ax', '2024-02-29', '2024-02-29', 'Yes', '0.3', '12', '10%', '7%'],
+      numbers: [1, 2, 4, 5, 6, 7],
+    },
   ])
 })
 

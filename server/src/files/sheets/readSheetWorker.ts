@@ -12,6 +12,8 @@ export interface SheetTask {
 export interface SheetRow {
   line: number
   cells: string[]
+  /** The places, from 0, of cells that are numbers. */
+  numbers: number[]
 }
 
 export type SheetAnswer = SheetRow[] | 'unreadable'
@@ -131,12 +133,15 @@ function rowsIn(sheet: string, book: Book, maxRows: number): SheetRow[] {
   for (const { attributes, inner } of elements(sheet, 'row')) {
     line = Number(attribute(attributes, 'r') ?? line + 1)
     const cells: string[] = []
+    const numbers: number[] = []
     for (const cell of elements(inner, 'c')) {
-      const at = columnOf(attribute(cell.attributes, 'r')) ?? cells.length
+      const at = Math.min(columnOf(attribute(cell.attributes, 'r')) ?? cells.length, maxColumns)
       const text = textOf(cell, book)
-      if (text !== '') cells[Math.min(at, maxColumns)] = text
+      if (text === '') continue
+      cells[at] = text
+      if (isNumber(cell.attributes)) numbers.push(at)
     }
-    if (cells.length > 0) rows.push({ line, cells: Array.from(cells, (cell) => cell ?? '') })
+    if (cells.length > 0) rows.push({ line, cells: Array.from(cells, (cell) => cell ?? ''), numbers })
     if (rows.length === maxRows) break
   }
   return rows
@@ -148,6 +153,9 @@ function columnOf(place: string | undefined): number | undefined {
   if (letters === undefined) return undefined
   return Array.from(letters).reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
+
+/** Returns whether a cell with these attributes is a number, and no text. */
+const isNumber = (attributes: string) => (attribute(attributes, 't') ?? 'n') === 'n'
 
 function textOf({ attributes, inner }: { attributes: string; inner: string }, book: Book): string {
   const type = attribute(attributes, 't')

@@ -17,6 +17,8 @@ export interface TableLine {
   /** The row number in a spreadsheet, where the headings are row 1. */
   line: number
   cells: string[]
+  /** The places, from 0, of cells that are numbers of a workbook. */
+  numbers: number[]
 }
 
 /** The lines of a table. */
@@ -52,6 +54,7 @@ async function linesOfText(bytes: Uint8Array, maxLines: number): Promise<Table> 
   const lines = (await recordsOf(text, separator, maxLines)).map((cells, at) => ({
     line: at + 1,
     cells: at === 0 ? cells : cells.map(stripApostrophe),
+    numbers: [],
   }))
   return { lines, separator }
 }

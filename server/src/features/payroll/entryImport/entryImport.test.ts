@@ -64,22 +64,22 @@ test('separated by semicolons, amounts have decimal commas, unless one may be tw
   const semicolons = (...lines: string[]) => check(lines, head.replaceAll(',', ';'))
   const { status, body } = await semicolons(
     'LL-Anna;TRANSPORT;1.500;;2026-11;;As agreed',
-    'LL-Boris;NIGHT;25;12,5;2026-11;;Shifts',
+    'LL-Boris;NIGHT;25,5;12,5;2026-11;;Shifts',
   )
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.entries.map(({ value, quantity }: any) => [value, quantity])).toEqual([
     [1500, null],
-    [25, 12.5],
+    [25.5, 12.5],
   ])
   const refused = await semicolons(
-    'LL-Anna;TRANSPORT;200;;2026-11;;As agreed',
+    'LL-Anna;NIGHT;200;12,5;2026-11;;As agreed',
     'LL-Boris;TRANSPORT;1.500;;2026-11;;As agreed',
   )
   expect([refused.status, refused.body.errors?.[0]]).toMatchObject([
     400,
     {
       path: 'file',
-      msg: 'Line 3, Value: this amount can mean 1500 or 1.5. Please write all amounts without separators of thousands.',
+      msg: 'Line 3, Value: this amount can mean 1500 or 1.5. Please write 1500 or 1.5000.',
     },
   ])
 })

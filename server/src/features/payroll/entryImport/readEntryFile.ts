@@ -32,7 +32,10 @@ const fileRefusal = (message: string) => invalid({ file: message })
 export async function readEntryFile(file: File): Promise<EntryLine[]> {
   // The headings, the allowed lines, and one more to detect a file that is too long.
   const table = await readTable(new Uint8Array(await file.arrayBuffer()), maxEntryRows + 2)
-  const [first, ...lines] = table.lines
+  const [first, ...lines] = await plainAmounts(table, [
+    { heading: headings.value, isMoney: false },
+    { heading: headings.quantity, isMoney: false },
+  ])
   const names = (first?.cells ?? []).map((name) => name.trim().toLowerCase())
   const places = columns.map((column) => names.indexOf(headings[column].toLowerCase()))
   const missing = columns.filter((_, at) => places[at] === -1).map((column) => `“${headings[column]}”`)
@@ -42,12 +45,11 @@ export async function readEntryFile(file: File): Promise<EntryLine[]> {
       ? fileRefusal(`The file has more than ${formatNumber(maxEntryRows, 'en')} lines. Please import it in parts.`)
       : null,
   )
-  const read = lines.flatMap(({ line, cells }) => {
+  return lines.flatMap(({ line, cells }) => {
     if (cells.every((cell) => !cell.trim())) return []
     const byColumn = columns.map((column, at) => [column, cells[places[at] ?? -1]?.trim() ?? ''])
     return [{ line, cells: Object.fromEntries(byColumn) as Record<Column, string> }]
   })
-  return plainAmounts(table, read, { value: headings.value, quantity: headings.quantity })
 }
 
 /** Returns the number in a cell; undefined if it is none. */

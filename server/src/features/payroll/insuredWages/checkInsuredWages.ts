@@ -22,7 +22,7 @@ export async function checkInsuredWages(
   const { app, actor } = ctx
   // The headings, the allowed lines, and one more to detect a file that is too long.
   const table = await readTable(new Uint8Array(await file.arrayBuffer()), maxChosenWages + 2)
-  const [headings, ...lines] = table.lines
+  const [headings, ...lines] = await plainAmounts(table, [{ heading: 'Insured wage', isMoney: true }])
   const columns = (headings?.cells ?? []).map((heading) => heading.trim().toLowerCase())
   const [llIdAt, wageAt] = [columns.indexOf('ll-id'), columns.indexOf('insured wage')]
   throwIf(
@@ -39,7 +39,7 @@ export async function checkInsuredWages(
     line,
     cells: { llId: cells[llIdAt]?.trim() ?? '', amount: cells[wageAt]?.trim() ?? '' },
   }))
-  for (const { line, cells } of await plainAmounts(table, read, { amount: 'Insured wage' })) {
+  for (const { line, cells } of read) {
     const { llId, amount } = cells
     // A line without a wage leaves it as it is.
     if (amount === '') continue

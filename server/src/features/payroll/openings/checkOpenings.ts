@@ -91,7 +91,8 @@ export async function checkOpenings(ctx: Context, { file }: { file: File }): Pro
 async function readLines(file: File): Promise<{ line: number; cells: Record<Column, string> }[]> {
   // The headings, the allowed lines, and one more to detect a file that is too long.
   const table = await readTable(new Uint8Array(await file.arrayBuffer()), maxOpenings + 2)
-  const [first, ...lines] = table.lines
+  const money = [headings.wage, headings.insurance, headings.tax].map((heading) => ({ heading, isMoney: true }))
+  const [first, ...lines] = await plainAmounts(table, money)
   const names = (first?.cells ?? []).map((name) => name.trim().toLowerCase())
   const places = columns.map((column) => names.indexOf(headings[column].toLowerCase()))
   const missing = columns.filter((_, at) => places[at] === -1).map((column) => `“${headings[column]}”`)
@@ -101,13 +102,11 @@ async function readLines(file: File): Promise<{ line: number; cells: Record<Colu
       ? fileRefusal(`The file has more than ${formatNumber(maxOpenings, 'en')} lines. Please import it in parts.`)
       : null,
   )
-  const read = lines.flatMap(({ line, cells }) => {
+  return lines.flatMap(({ line, cells }) => {
     if (cells.every((cell) => !cell.trim())) return []
     const byColumn = columns.map((column, at) => [column, cells[places[at] ?? -1]?.trim() ?? ''])
     return [{ line, cells: Object.fromEntries(byColumn) as Record<Column, string> }]
   })
-  const { wage, insurance, tax } = headings
-  return plainAmounts(table, read, { wage, insurance, tax })
 }
 
 /** Returns the number in a cell; undefined if it is none. */

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import { formatNumber } from '@muster/contract/kit/formatters'
 import { explainIssue } from '@muster/contract/kit/explainIssue'
 import type { ImportRow, PeopleColumn } from '@muster/contract/users/import'
 import { CreateUser, UpdateUser } from '@muster/contract/users/forms'
@@ -102,11 +103,17 @@ function readPay(actor: Actor, cells: Cells, person: KnownPerson | null, { value
     })
     return
   }
-  if (!sameAmount) changes.push({ column: 'Monthly Salary', from: before.salary, to: after.salary })
+  if (!sameAmount) {
+    const from = before.salary && writtenAmount(Number(before.salary))
+    changes.push({ column: 'Monthly Salary', from, to: writtenAmount(read.data.amount) })
+  }
   if (read.data.currency !== before.currency)
     changes.push({ column: 'Currency', from: before.currency, to: read.data.currency })
   values.monthlySalary = read.data
 }
+
+/** Returns an amount as in `12,500.00`, which cannot be read as another one. */
+const writtenAmount = (amount: number) => formatNumber(amount, 'en', { minimumFractionDigits: 2 })
 
 /** Returns an amount as a number; NaN if the text is none. */
 const amountOf = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN)

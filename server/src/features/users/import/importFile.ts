@@ -23,7 +23,7 @@ const fileRefusal = (message: string) => invalid({ file: message })
  */
 export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
   const table = await readTable(bytes, maxLines)
-  const [headings, ...rows] = table.lines
+  const [headings, ...rows] = await plainAmounts(table, [{ heading: 'Monthly Salary', isMoney: true }])
   const columns = columnsOf(headings?.cells ?? [])
   throwIf(
     rows.length > maxImportRows
@@ -41,7 +41,7 @@ export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
     return [{ line, cells: byColumn }]
   })
   throwIf(lines.length ? null : fileRefusal('There are no people in the file'))
-  return plainAmounts(table, lines, { 'Monthly Salary': 'Monthly Salary' })
+  return lines
 }
 
 /** Maximum number of lines to read: the headings, the allowed rows, and one more to detect a file that is too long. */

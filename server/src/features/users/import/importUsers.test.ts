@@ -102,6 +102,16 @@ describe('an export', () => {
     ])
     expect(rows[0]).toMatchObject({ outcome: 'change', problems: [], changes: [{ column: 'Hire Date', to: '' }] })
   })
+
+  test('has salaries with three digits after a mark in thousands, whatever the others look like', async () => {
+    const lines = ['odd@test.example,"12,500",EUR', 'odd2@test.example,"9,00",EUR', 'lead@test.example,١٥٬٠٠٠,EUR']
+    const { rows } = await checkImport(app, 'Owner', csv('Email,Monthly Salary,Currency', ...lines))
+    expect(rows.flatMap(({ changes }) => changes).filter(({ column }) => column === 'Monthly Salary')).toEqual([
+      { column: 'Monthly Salary', from: '1,234.50', to: '12,500.00' },
+      { column: 'Monthly Salary', from: expect.any(String), to: '9.00' },
+      { column: 'Monthly Salary', from: expect.any(String), to: '15,000.00' },
+    ])
+  })
 })
 
 describe('an unknown person', () => {
@@ -182,7 +192,7 @@ describe('a known person', () => {
         problems: [],
         changes: [
           { column: 'Position', from: 'Employee', to: 'Chief Stranger' },
-          { column: 'Monthly Salary', from: '', to: '5000' },
+          { column: 'Monthly Salary', from: '', to: '5,000.00' },
           { column: 'Currency', from: '', to: 'EGP' },
         ],
       },
