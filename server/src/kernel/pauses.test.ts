@@ -38,6 +38,14 @@ test('long work lets other calls have their turn, and returns its result', async
   expect(turns).toBeGreaterThan(4)
 })
 
+test('many short pieces of work in a row let other calls have their turn', async () => {
+  const turns = await turnsDuring(async () => {
+    const pause = createPauses()
+    for (let piece = 0; piece < 80; piece += 1) await runWithPauses(steps(1), pause)
+  })
+  expect(turns).toBeGreaterThan(8)
+})
+
 test('short work has no pauses', async () => {
   expect(await turnsDuring(createPauses())).toBeLessThan(2)
 })

@@ -16,9 +16,11 @@ export function createPauses(): () => Promise<void> {
   }
 }
 
-/** Runs work step by step, letting other calls have their turn between steps. Returns its result. */
-export async function runWithPauses<T>(steps: Generator<void, T>): Promise<T> {
-  const pause = createPauses()
+/**
+ * Runs work step by step, letting other calls have their turn between steps. Returns its result. Several pieces of work in
+ * a row share one `pause`, because short ones would otherwise have none.
+ */
+export async function runWithPauses<T>(steps: Generator<void, T>, pause = createPauses()): Promise<T> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -1,5 +1,5 @@
 import type { GrossedUpPayment, GrossUpPayments } from '@muster/contract/payroll/grossUp'
-import { runWithPauses } from '../../../kernel/pauses.ts'
+import { createPauses, runWithPauses } from '../../../kernel/pauses.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import { jsonOf } from '../../../pay/money.ts'
@@ -31,8 +31,9 @@ export async function grossUpPayments(
   })
   const factsOf = new Map(plan.facts.map((one) => [one.payee.id, one.facts]))
   const grossed: GrossedUpPayment[] = []
+  const pause = createPauses()
   for (const one of plan.people.toSorted((a, b) => (a.payee.searchText < b.payee.searchText ? -1 : 1))) {
-    grossed.push(await grossedUp(one, factsOf.get(one.payee.id)))
+    grossed.push(await grossedUp(one, factsOf.get(one.payee.id), pause))
   }
   return { payments: grossed }
 }
@@ -41,6 +42,7 @@ export async function grossUpPayments(
 async function grossedUp(
   { payee, payment, problem }: ExtraRunPlan['people'][number],
   facts: ExtraPayee['facts'] | undefined,
+  pause: () => Promise<void>,
 ): Promise<GrossedUpPayment> {
   const user = presentPerson(payee)
   const none = { grossPay: 0, insurance: 0, incomeTax: 0, netPay: 0, beforeLoss: null }
@@ -52,7 +54,7 @@ async function grossedUp(
     payment.amount,
     incomes.map(({ above }) => above),
   )
-  const found = await runWithPauses(search)
+  const found = await runWithPauses(search, pause)
   if (!found) return { user, currency: null, ...none, problem: 'TOO_LARGE' }
   const { gross, paid, beforeLoss } = found
   return {
