@@ -39,12 +39,18 @@ export interface PeopleHooks {
   /** The feature's records that belong to a department. */
   departments?: DepartmentHooks
   /**
-   * Moves the feature's records that name a position to its new name, and returns the resulting events. Not called for a
-   * position that is merged into another one.
+   * Moves the feature's records that name a position to its new name. Not called for a position that is merged into
+   * another one.
    */
-  positionRenamed?: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
+  positionRenamed?: (tx: Tx, before: string, after: string) => Promise<Renaming>
   /** Returns what the actor may do with the feature's records about each person, as a part of the person's `can`. */
   actions?: (db: Queryable, actor: Actor, ids: readonly string[]) => Promise<(id: string) => Partial<User['can']>>
+}
+
+/** The result of a renaming in a feature's records: events, and the ids of new records for its audit entry, by their name there. */
+export interface Renaming {
+  events: NewEvent[]
+  audited?: Record<string, string[]>
 }
 
 /** A department that is renamed or merged into another one, and the actor. */
@@ -80,10 +86,10 @@ export interface DepartmentHooks {
     count: (db: Queryable) => Promise<Map<string | null, number>>
   }
   /**
-   * Moves records to the department's new name or to another department, and returns the resulting events. Called after
-   * the rows that reference the department have changed.
+   * Moves records to the department's new name or to another department. Called after the rows that reference the
+   * department have changed.
    */
-  renamed: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
+  renamed: (tx: Tx, before: string, after: string) => Promise<Renaming>
   /**
    * Returns the documents that a change affects. If the change also moves people (`movesPeople`), these include the
    * documents of the department to which they move.

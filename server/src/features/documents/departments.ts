@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { PageQuery } from '@muster/contract/kit/paging'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
-import type { DepartmentChange, DepartmentHooks, AffectedDocuments } from '../../peopleHooks.ts'
-import { type NewEvent, notify, refresh } from '../../events/event.ts'
+import type { DepartmentChange, DepartmentHooks, AffectedDocuments, Renaming } from '../../peopleHooks.ts'
+import { notify, refresh } from '../../events/event.ts'
 import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
 import { sharingChanged } from './messages.ts'
@@ -111,7 +111,7 @@ async function visiblePage(db: Queryable, where: SQL | undefined, { page, limit 
 }
 
 /** Moves all shares from one department to another. A document shared with both keeps one share. */
-async function moveShares(tx: Tx, before: string, after: string): Promise<NewEvent[]> {
+async function moveShares(tx: Tx, before: string, after: string): Promise<Renaming> {
   await tx.execute(sql`
     update ${documentShares} set department = ${after}
     where department = ${before} and not exists (
@@ -119,5 +119,5 @@ async function moveShares(tx: Tx, before: string, after: string): Promise<NewEve
       where other.document_id = ${documentShares.documentId} and other.department = ${after}
     )`)
   await tx.delete(documentShares).where(eq(documentShares.department, before))
-  return [refresh('documents', everyone)]
+  return { events: [refresh('documents', everyone)] }
 }

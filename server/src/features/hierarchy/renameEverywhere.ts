@@ -6,6 +6,7 @@ import { type NewEvent, refresh } from '../../events/event.ts'
 import { recordEmployment } from '../../people/employment.ts'
 import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
+import type { Renaming } from '../../peopleHooks.ts'
 
 /**
  * Replaces the department or position `before` with `after` for everyone who has it, and stores the change in their
@@ -30,6 +31,12 @@ export async function renameEverywhere(
   )
   return rows.length
 }
+
+/** Returns the events and ids of new records of all features together. */
+export const sumOfRenamings = (renamings: readonly Renaming[]): Required<Renaming> => ({
+  events: renamings.flatMap(({ events }) => events),
+  audited: Object.assign({}, ...renamings.map(({ audited }) => audited)),
+})
 
 /** Returns the event that refreshes the list of departments or positions for everyone. */
 export const listChanged = (call: 'departments' | 'positions'): NewEvent => ({

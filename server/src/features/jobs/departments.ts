@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { laterThan } from '../../db/columns.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
-import type { NewEvent } from '../../events/event.ts'
-import type { DepartmentHooks } from '../../peopleHooks.ts'
+import type { DepartmentHooks, Renaming } from '../../peopleHooks.ts'
 import { jobPostings } from './tables.ts'
 import { postingChanged } from './recipients.ts'
 
@@ -21,10 +20,10 @@ async function countPostings(db: Queryable) {
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-async function movePostings(tx: Tx, before: string, after: string): Promise<NewEvent[]> {
+async function movePostings(tx: Tx, before: string, after: string): Promise<Renaming> {
   await tx
     .update(jobPostings)
     .set({ department: after, updatedAt: laterThan(jobPostings.updatedAt) })
     .where(eq(jobPostings.department, before))
-  return [postingChanged()]
+  return { events: [postingChanged()] }
 }

@@ -210,10 +210,11 @@ export const payrollFeature: Feature<'payroll'> = {
       return []
     },
     departments: {
-      renamed: async (tx, before, after) => [
-        ...(await renameInThirteenthRules(tx, before, after)),
-        ...(await renameDepartmentInItemRules(tx, before, after)),
-      ],
+      async renamed(tx, before, after) {
+        const events = await renameInThirteenthRules(tx, before, after)
+        const rules = await renameDepartmentInItemRules(tx, before, after)
+        return { ...rules, events: [...events, ...rules.events] }
+      },
     },
     positionRenamed: (tx, before, after) => renameInItemRules(tx, 'position', before, after),
     permanentRecords: {

@@ -37,7 +37,7 @@ export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepa
     const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
     throwIf(effectRefusal(actor, effect, confirmed))
     const people = await renameEverywhere(tx, 'department', { before: source.name, after: target.name, by: actor.id })
-    const events = await departmentRenamed(tx, app, source.name, target.name)
+    const { events, audited } = await departmentRenamed(tx, app, source.name, target.name)
     await tx.delete(departments).where(eq(departments.id, from))
     return {
       action: 'department.merged',
@@ -49,6 +49,7 @@ export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepa
         documents: effect.documents,
         documentIds,
         administrators: effect.administrators.map((one) => one.id),
+        ...audited,
       },
       events: [
         ...namesChanged(),

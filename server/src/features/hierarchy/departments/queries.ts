@@ -6,7 +6,8 @@ import type { App } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { throwIf, assertFound, conflict } from '../../../kernel/errors.ts'
-import type { NewEvent } from '../../../events/event.ts'
+import type { Renaming } from '../../../peopleHooks.ts'
+import { sumOfRenamings } from '../renameEverywhere.ts'
 import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { departments, users } from '../../../people/tables.ts'
 
@@ -90,11 +91,11 @@ export async function lockDepartment(tx: Tx, id: string) {
   return found
 }
 
-/** Runs each feature's hook for a renamed or merged department, and returns all their events. */
+/** Runs each feature's hook for a renamed or merged department, and returns all their events and ids of new records. */
 export async function departmentRenamed(tx: Tx, { people }: People, before: string, after: string) {
-  const events: NewEvent[] = []
-  for (const { departments: hooks } of people) if (hooks) events.push(...(await hooks.renamed(tx, before, after)))
-  return events
+  const renamings: Renaming[] = []
+  for (const { departments: hooks } of people) if (hooks) renamings.push(await hooks.renamed(tx, before, after))
+  return sumOfRenamings(renamings)
 }
 
 /**

@@ -22,7 +22,9 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
     const before = await lockDepartment(tx, id)
     const isRenamed = name !== undefined && name !== before.name
     const events = [listChanged('departments')]
-    let effectCounts: { people: number; documents?: number; documentIds?: string[] } = { people: 0 }
+    let effectCounts: { people: number; documents?: number; documentIds?: string[]; payItemRules?: string[] } = {
+      people: 0,
+    }
     if (isRenamed) {
       const change = { kind: 'rename', id, before: before.name, after: name, by: actor } as const
       const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
@@ -31,8 +33,9 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
       await withUniqueName(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
       const people = await renameEverywhere(tx, 'department', { before: name, after: name, by: actor.id })
       const { documents } = effect
-      effectCounts = { people, documents, documentIds }
-      events.push(...namesChanged(), ...(await departmentRenamed(tx, app, before.name, name)), ...notices)
+      const renaming = await departmentRenamed(tx, app, before.name, name)
+      effectCounts = { people, documents, documentIds, ...renaming.audited }
+      events.push(...namesChanged(), ...renaming.events, ...notices)
       events.push(ownerNotice(ctx, { ...change, of: 'department', people, documents }))
     }
     const newPlace = place === undefined ? before.place : await moveTo(tx, id, place)

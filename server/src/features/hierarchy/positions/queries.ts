@@ -3,23 +3,24 @@ import { type CompanyPosition, maxPositions } from '@muster/contract/hierarchy/l
 import type { Actor } from '../../../kernel/actor.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import type { NewEvent } from '../../../events/event.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { throwIf, assertFound, conflict } from '../../../kernel/errors.ts'
 import { positions, users } from '../../../people/tables.ts'
+import type { Renaming } from '../../../peopleHooks.ts'
+import { sumOfRenamings } from '../renameEverywhere.ts'
 import { administratorsIn, namesOf } from '../administrators.ts'
 
-/** Runs each feature's hook for a renamed position, and returns all their events. */
+/** Runs each feature's hook for a renamed position, and returns all their events and ids of new records. */
 export async function positionRenamed(
   tx: Tx,
   { people }: Pick<App, 'people'>,
   before: string,
   after: string,
-): Promise<NewEvent[]> {
-  const events: NewEvent[] = []
-  for (const hooks of people) events.push(...((await hooks.positionRenamed?.(tx, before, after)) ?? []))
-  return events
+): Promise<Required<Renaming>> {
+  const renamings: Renaming[] = []
+  for (const { positionRenamed: rename } of people) if (rename) renamings.push(await rename(tx, before, after))
+  return sumOfRenamings(renamings)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { positions } from '../../../people/tables.ts'
-import { renameEverywhere, namesChanged } from '../renameEverywhere.ts'
+import { renameEverywhere, namesChanged, sumOfRenamings } from '../renameEverywhere.ts'
 import { ownerNotice } from '../messages.ts'
 import { movedAdministrators } from './movedAdministrators.ts'
 import { holdersOf, lockPosition, positionById, positionRenamed, withUniqueName } from './queries.ts'
@@ -31,7 +31,7 @@ export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosi
       ? { administrators: await movedAdministrators(tx, actor, { from: before, confirmed }) }
       : {}
     const people = isRenamed ? await renameEverywhere(tx, 'position', { before, after: name, by: actor.id }) : 0
-    const events = isRenamed && !merges ? await positionRenamed(tx, ctx.app, before, name) : []
+    const renaming = isRenamed && !merges ? await positionRenamed(tx, ctx.app, before, name) : sumOfRenamings([])
     const kind = merges ? 'merge' : 'rename'
     const notices =
       people > 0 || merges ? [ownerNotice(ctx, { of: 'position', kind, before, after: name, people })] : []
@@ -39,8 +39,8 @@ export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosi
       action: merges ? 'position.merged' : 'position.changed',
       subject: { type: 'position', id },
       before: { name: before },
-      after: { name, people, ...movedPeople },
-      events: [...namesChanged(), ...events, ...notices],
+      after: { name, people, ...movedPeople, ...renaming.audited },
+      events: [...namesChanged(), ...renaming.events, ...notices],
       answer: { position: await positionById(tx, actor, id) },
     }
   })

@@ -194,16 +194,20 @@ export const endPayItemEntry = (ctx: Context, { id, lastMonth }: { id: string; l
       lastMonth < monthBefore(entry.firstPeriod)
         ? invalid({ lastMonth: 'Please choose the month before the first one, or a later one' })
         : null,
-      entry.lastPeriod !== null && entry.lastPeriod <= lastMonth
-        ? conflict('This entry has already ended. Please reload to see it.', 'payroll.entry_ended')
-        : null,
+      entry.lastPeriod !== null && entry.lastPeriod <= lastMonth ? entryEnded() : null,
     )
     const [row] = await tx
       .update(payrollItemEntries)
       .set({ lastPeriod: lastMonth, endedBy: actor.id, changedAt: sql`clock_timestamp()` })
-      .where(eq(payrollItemEntries.id, id))
+      // A department or position may have been renamed meanwhile, which ends its rules.
+      .where(
+        and(
+          eq(payrollItemEntries.id, id),
+          sql`${payrollItemEntries.lastPeriod} is not distinct from ${entry.lastPeriod}`,
+        ),
+      )
       .returning()
-    assertFound(row)
+    assertFound(row, entryEnded)
     await tx
       .insert(payrollItemEndings)
       .values({ itemId: item.id, entryId: id, endedBy: actor.id, endedAt: row.changedAt })
@@ -217,3 +221,5 @@ export const endPayItemEntry = (ctx: Context, { id, lastMonth }: { id: string; l
       answer: { entry: presentEntry({ entry: row, item, enteredBy: nameOf(actor) }) },
     }
   })
+
+const entryEnded = () => conflict('This entry has already ended. Please reload to see it.', 'payroll.entry_ended')
