@@ -180,26 +180,40 @@ const termsMakers: SQL = sql`
     where e.user_id = record.user_id and e.run = 0 and e.period < record.period and e.period >= t.first_month
       and e.computed_at > t.entered_at)`
 
-/** The SQL condition that a record has a line of the entry `e` of a pay item. */
+/** The SQL condition that a record has a line of one of the entries `own` of a pay item. */
 const hasLineOf = (recordId: SQL): SQL => sql`exists (select from ${payrollLines} l
-  where l.record_id = ${recordId} and l.because ->> 'sourceId' = e.id::text)`
+  where l.record_id = ${recordId} and l.because ->> 'sourceId' = any(own.ids::text[]))`
+
+/**
+ * The SQL for the ids and the first month of an entry `e` of a pay item and, for a rule that continues after its department or position
+ * was renamed, of the rules that it continues: they were entered by the same person at the same instant.
+ */
+const ownAndContinued: SQL = sql`(
+  select array_agg(p.id) as ids, min(p.first_period) as first from ${payrollItemEntries} p
+  where p.id = e.id or p.item_id = e.item_id and p.user_id is null and e.user_id is null
+    and (p.entered_by, p.entered_at, p.value) = (e.entered_by, e.entered_at, e.value)
+    and p.currency is not distinct from e.currency and p.first_period <= e.first_period)`
 
 /**
  * The SQL for the people who entered or ended a pay item of the person, or a rule about them, unless an earlier record was
- * already calculated with it. Of several people who ended one, each is a maker.
+ * already calculated with it, also under a former name. Of several people who ended one, each is a maker. Entries ended by earlier
+ * versions have no row for it.
  */
 const payItemMakers: SQL = sql`
   select record.id, made.by, 'PAY_ITEM', made.at from record
   join ${payrollItemEntries} e on e.first_period <= record.period and ${concerns(sql`record.user_id`)}
   join ${payrollItems} i on i.id = e.item_id
+  cross join lateral ${ownAndContinued} own
   cross join lateral (
-    values (e.entered_by, e.entered_at, true), (e.ended_by, e.changed_at, false), (i.closed_by, i.changed_at, false)
+    values (e.entered_by, e.entered_at, true), (i.closed_by, i.changed_at, false)
+    union select e.ended_by, e.changed_at, false
+      where not exists (select from ${payrollItemEndings} x where x.entry_id = any(own.ids))
     union select x.ended_by, x.ended_at, false from ${payrollItemEndings} x
-      where x.entry_id = e.id or x.item_id = i.id and x.entry_id is null
+      where x.entry_id = any(own.ids) or x.item_id = i.id and x.entry_id is null
   ) as made (by, at, is_entry)
   where not exists (select from ${payrollRecords} earlier
     where earlier.user_id = record.user_id and earlier.run = 0 and earlier.period < record.period
-      and earlier.period >= e.first_period
+      and earlier.period >= own.first
       and earlier.computed_at > made.at
       and (not made.is_entry or not ${hasLineOf(sql`record.id`)} or ${hasLineOf(sql`earlier.id`)}))`
 

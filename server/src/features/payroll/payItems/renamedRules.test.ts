@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { auditEntries } from '../../../audit/tables.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { users } from '../../../people/tables.ts'
 import { payrollItemEntries } from '../../../pay/tables.ts'
 import { transport } from '../test/payItems.ts'
-import { addPaidPerson, setToday } from '../test/payroll.ts'
+import { addPaidPerson, generate, recordOf, setRunStatus, setToday } from '../test/payroll.ts'
 
 stopClock('2026-09-30T10:00:00Z')
 
@@ -58,6 +59,53 @@ const rulesOf = async (itemId: string) => {
     .map(({ department, firstPeriod, lastPeriod, value }) => `${department} ${firstPeriod} ${lastPeriod} ${+value}`)
     .toSorted()
 }
+/** Returns the answer's code if a person approves a record of the month. */
+const approve = async (as: string, period: string) => {
+  const { record } = await recordOf(app, period, 'Anna')
+  const { status, body } = await app.call(as, 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })
+  return status === 200 ? 'approved' : body.code
+}
+const submit = async (period: string) => {
+  await generate(app, period)
+  expect((await setRunStatus(app, period, 'PENDING_APPROVAL')).status).toBe(200)
+}
+
+test('the people who entered or ended a rule may approve later months, also after a rename', async () => {
+  const { itemId, ruleId } = await addRule('TRANSPORT', { department: 'Sales' })
+  expect((await end(ruleId, '2027-06')).status).toBe(200)
+  await submit('2026-09')
+  for (const maker of ['Clerk', 'Ender']) expect(await approve(maker, '2026-09')).toBe('payroll.generated_by_you')
+  expect(await approve('Checker', '2026-09')).toBe('approved')
+  setToday('2026-10-31')
+  await rename('Sales', 'Trade')
+  expect(await rulesOf(itemId)).toEqual(['Sales 2026-09 2026-09 600', 'Trade 2026-10 2027-06 600'])
+  await submit('2026-10')
+  expect(await approve('Clerk', '2026-10')).toBe('approved')
+  setToday('2026-11-30')
+  // Renamed twice in a month, one of the rules between them was withdrawn.
+  await rename('Trade', 'Commerce')
+  await rename('Commerce', 'Sales')
+  await submit('2026-11')
+  expect(await approve('Ender', '2026-11')).toBe('approved')
+  // Who ends the continued rule is a maker.
+  const [current] = await app.app.db
+    .select()
+    .from(payrollItemEntries)
+    .where(sql`item_id = ${itemId} and last_period = '2027-06' and first_period <= last_period`)
+  setToday('2026-12-31')
+  expect((await end(current!.id, '2027-05')).status).toBe(200)
+  await submit('2026-12')
+  expect(await approve('Ender', '2026-12')).toBe('payroll.generated_by_you')
+  expect(await approve('Clerk', '2026-12')).toBe('approved')
+  const [{ after } = { after: null }] = await app.app.db
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'department.changed'))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(1)
+  expect(after).toMatchObject({ name: 'Sales', payItemRules: [current!.id] })
+})
+
 test('a rule that already has the new name applies, and two that would start together do not', async () => {
   setToday('2026-12-31')
   const forName = (firstMonth: string, value: number, more: object = {}) => ({
