@@ -55,6 +55,7 @@ export const payrollCodes = {
     meaning: 'The tax rules of the month add up the year so far, so it has no parts',
   },
   'payroll.part_paid': { status: 409, meaning: 'A part of the month up to this day, or a later one, is made already' },
+  'payroll.part_open': { status: 409, meaning: 'The person has a part of the month that is not approved yet' },
   'payroll.nothing_left': { status: 409, meaning: 'Calculated again, the extra run pays nothing to anyone' },
   'payroll.unlisted': { status: 409, meaning: 'Some of these people are in no payment file and no cash list' },
   'payroll.release_pending': { status: 409, meaning: 'A release of payments of this file is pending' },

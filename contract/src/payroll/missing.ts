@@ -143,7 +143,7 @@ export const missing = {
     needs: 'payroll.process',
     summary: 'Mark a person’s missing months as paid outside payroll',
     description:
-      'The pay for these months counts as paid, and later changes are paid or deducted as usual. 409 `payroll.missing_changed` if the pay does not match `pay`, or if the months are no longer missing.',
+      'The pay for these months counts as paid, and later changes are paid or deducted as usual. 409 `payroll.missing_changed` if the pay does not match `pay`, or if the months are no longer missing; 409 `payroll.part_open` while the person has a part of one of them that is not approved.',
   })
     .input(MarkPaidElsewhere)
     .output(z.object({ count: z.number().int(), run: PayrollRun })),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { statusAndMessage } from '../test/adjustments.ts'
 import { addPaidPerson, generate, raisePay, setToday } from '../test/payroll.ts'
 import { taxFrom } from '../test/taxes.ts'
 import { addClerks, addWeekly, approveKey, makePart, paidFor, payPart, recordIn } from './test/partsWorld.ts'
@@ -36,16 +37,23 @@ test('a month that is missing pays what its parts have left', async () => {
   expect(await missingOf('Late')).toMatchObject({ months: [{ period: '2026-10', days: 31, pay: [rest] }] })
 })
 
-test('people who are paid for the month elsewhere are left out of its parts, also of drafts', async () => {
+test('a month is paid elsewhere once its parts are approved or discarded, and has no others', async () => {
   const key = await makePart(app, groupId, '2026-10-15')
   expect(await recordIn(app, key, 'Late')).toMatchObject({ grossPay: 2258.06 })
   const mark = { userId: app.company.id('Late'), months: [{ period: '2026-10', pay: [rest] }], reason: 'Paid in cash' }
-  const marked = await app.call('Checker', 'POST', '/payroll/runs/2026-11/paid-elsewhere', mark)
+  const markPaid = () => app.call('Checker', 'POST', '/payroll/runs/2026-11/paid-elsewhere', mark)
+  const moveTo = (status: string) => app.call('Clerk', 'PATCH', `/payroll/runs/${key}/status`, { status })
+  const refused = [409, 'payroll.part_open', expect.stringMatching(/^A part of this person’s month is not approved/)]
+  expect(statusAndMessage(await markPaid())).toEqual(refused)
+  expect((await moveTo('PENDING_APPROVAL')).status).toBe(200)
+  expect(statusAndMessage(await markPaid())).toEqual(refused)
+  expect((await moveTo('DRAFT')).status).toBe(200)
+  expect((await app.call('Clerk', 'DELETE', `/payroll/runs/${key}`)).status).toBe(200)
+  const marked = await markPaid()
   expect(marked.status, JSON.stringify(marked.body)).toBe(200)
-  expect((await app.call('Clerk', 'POST', `/payroll/runs/${key}/recalculate`)).status).toBe(200)
-  expect(await recordIn(app, key, 'Late')).toBeUndefined()
-  expect(await recordIn(app, key, 'Never')).toMatchObject({ grossPay: 2258.06 })
-  await approveKey(app, key)
+  const again = await payPart(app, groupId, '2026-10-15')
+  expect(await recordIn(app, again, 'Late')).toBeUndefined()
+  expect(await recordIn(app, again, 'Never')).toMatchObject({ grossPay: 2258.06 })
   const draft = { period: '2026-10', groupId, lastDay: '2026-10-22', paymentDate: '2026-10-22' }
   const { body } = await app.call('Clerk', 'POST', '/payroll/parts/preview', draft)
   expect(body.payments.map((one: any) => [one.user.firstName, one.problem])).toEqual([
