@@ -3,9 +3,9 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 import { lendTo } from '../test/loans.ts'
-import { addPaidPerson, setToday } from '../test/payroll.ts'
+import { addPaidPerson, generate, recordsOf, setToday } from '../test/payroll.ts'
 import { taxFrom } from '../test/taxes.ts'
-import { addClerks, addWeekly, makePart, recordIn } from './test/partsWorld.ts'
+import { addClerks, addWeekly, approveKey, makePart, recordIn } from './test/partsWorld.ts'
 
 stopClock('2026-11-05T10:00:00Z')
 
@@ -43,4 +43,43 @@ test('a part is not approved once the person is known to leave: the month takes 
   expect((await app.call('Clerk', 'POST', `/payroll/runs/${key}/recalculate`)).status).toBe(200)
   expect(await recordIn(app, key, 'Anna')).toBeUndefined()
   expect(await recordIn(app, key, 'Ben')).toMatchObject({ status: 'APPROVED' })
+})
+
+test('a part on hold keeps the monthly record of its person back, and nobody else’s', async () => {
+  setToday('2026-11-12')
+  const group = await addGroup(['Cleo', 'Dora'])
+  const key = await makePart(app, group, '2026-11-12')
+  const hold = async (held: boolean) => {
+    const { id: recordId } = await recordIn(app, key, 'Cleo')
+    const answer = await app.call('Clerk', 'PATCH', `/payroll/${recordId}`, { held, note: null })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  await hold(true)
+  await approveKey(app, key)
+  setToday('2026-11-30')
+  await generate(app, '2026-11', 'Clerk')
+  const monthOf = async (name: string) => (await recordsOf(app, '2026-11', name)).find(({ run }: any) => run === null)
+  const submit = async () => {
+    const { id: recordId } = await monthOf('Cleo')
+    const { status, body } = await app.call('Clerk', 'PATCH', `/payroll/${recordId}/status`, {
+      status: 'PENDING_APPROVAL',
+    })
+    return [status, body.code]
+  }
+  expect((await monthOf('Cleo')).can.submit).toBe(false)
+  expect(await submit()).toEqual([409, 'payroll.held_back'])
+  expect((await move('2026-11', 'PENDING_APPROVAL', 'Clerk')).status).toBe(200)
+  expect([(await monthOf('Cleo')).status, (await monthOf('Dora')).status]).toEqual(['DRAFT', 'PENDING_APPROVAL'])
+  expect((await move('2026-11', 'PENDING_APPROVAL', 'Clerk')).body.code).toBe('payroll.held_back')
+  await hold(false)
+  expect(await submit()).toEqual([200, undefined])
+  await hold(true)
+  const { id: recordId } = await monthOf('Cleo')
+  const approved = await app.call('Checker', 'PATCH', `/payroll/${recordId}/status`, { status: 'APPROVED' })
+  expect([approved.status, approved.body.code]).toEqual([409, 'payroll.held_back'])
+  expect((await move('2026-11', 'APPROVED', 'Checker')).status).toBe(200)
+  expect([(await monthOf('Cleo')).status, (await monthOf('Dora')).status]).toEqual(['PENDING_APPROVAL', 'APPROVED'])
+  await hold(false)
+  expect((await move('2026-11', 'APPROVED', 'Checker')).status).toBe(200)
+  expect((await monthOf('Cleo')).status).toBe('APPROVED')
 })

@@ -13,6 +13,8 @@ export interface RecordFacts {
   ownPart: OwnPart | null
   /** True while an earlier month of the person is not approved. */
   hasEarlierOpen: boolean
+  /** True if this is the monthly record of someone with a part of the month on hold. */
+  hasHeldPart: boolean
   /** True if the record was calculated with the insurance limits of an earlier year. */
   lacksLimits: boolean
   /** True if the record settles the year from an earlier record that was still a draft. */
@@ -60,6 +62,8 @@ export const yearOpen = () =>
     'payroll.year_open',
   )
 export const onHold = () => conflict('This record is on hold. Please release it first.', 'payroll.held_back')
+export const partOnHold = () =>
+  conflict('A part of this month is on hold. Please release or discard it first.', 'payroll.held_back')
 const ownPayRefusal = () => forbidden('You cannot make decisions about your own pay')
 
 /**
@@ -76,6 +80,7 @@ function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): 
     [!payrollTransitions[record.status].includes(next), wrongStatus],
     // Earlier releases could approve records on hold. These can still be paid, since approved figures never change.
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, onHold],
+    [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.hasHeldPart, partOnHold],
     [next === 'APPROVED' && ownPart !== null, () => (ownPart ? ownPartRefusal(ownPart) : wrongStatus())],
     [next === 'APPROVED' && record.hasEarlierOpen, earlierMonthOpen],
     [next === 'APPROVED' && record.lacksLimits, () => limitsMissing(record.period)],

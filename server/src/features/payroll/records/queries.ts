@@ -25,6 +25,11 @@ export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRec
       and not ${isPart('payroll_records')}
     or earlier.period = payroll_records.period and earlier.run = any(payroll_records.counted_runs)))`
 
+/** The SQL condition for monthly records whose person has a part of the month on hold: they would pay what it keeps back. */
+export const hasHeldPart: SQL<boolean> = sql<boolean>`(payroll_records.run = 0 and exists (select from ${payrollRecords} held
+  where held.user_id = payroll_records.user_id and held.period = payroll_records.period and held.held
+    and held.status = 'DRAFT' and ${isPart('held')}))`
+
 /** The SQL condition for records that were calculated before another month of the person settled amounts. */
 export const isComputedBefore: SQL<boolean> = isSettledMeanwhile('payroll_records') as SQL<boolean>
 
@@ -49,10 +54,11 @@ const decisionColumns = (actor: Actor) =>
     ? {
         ownPart: partOf(actor),
         hasEarlierOpen,
+        hasHeldPart,
         isSettledMeanwhile: isComputedBefore,
         hasLoanChanged,
       }
-    : { ownPart: none, hasEarlierOpen: no, isSettledMeanwhile: no, hasLoanChanged: no }
+    : { ownPart: none, hasEarlierOpen: no, hasHeldPart: no, isSettledMeanwhile: no, hasLoanChanged: no }
 
 /** Selects the rows for `presentRecord`, either from all records or only from those in the subquery `page`. */
 export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>

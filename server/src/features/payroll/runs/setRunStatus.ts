@@ -15,11 +15,19 @@ import {
   earlierMonthOpen,
   limitsMissing,
   loanChanged,
+  partOnHold,
   permissionRefusals,
   wrongStatus,
   yearOpen,
 } from '../records/policy.ts'
-import { hasEarlierOpen, hasLoanChanged, isComputedBefore, lacksLimits, settlesFromDraft } from '../records/queries.ts'
+import {
+  hasEarlierOpen,
+  hasHeldPart,
+  hasLoanChanged,
+  isComputedBefore,
+  lacksLimits,
+  settlesFromDraft,
+} from '../records/queries.ts'
 import { isReleasePending, isUnlisted } from '../payments/readPayments.ts'
 import { paymentDateOf, paymentDateRefusal } from '../payslips/paymentDate.ts'
 import { releasePendingRefusal, unlistedRefusal } from '../payments/unlisted.ts'
@@ -77,7 +85,9 @@ function isMovable(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
   return [
     to === 'PAID' ? not(isReleasePending) : undefined,
     isDecision && !canDecideFor(actor, actor.id) ? sql`${payrollRecords.userId} <> ${actor.id}` : undefined,
-    goesOn ? and(not(payrollRecords.held), sql`not ${isComputedBefore} and not ${hasLoanChanged}`) : undefined,
+    goesOn
+      ? and(not(payrollRecords.held), sql`not ${hasHeldPart} and not ${isComputedBefore} and not ${hasLoanChanged}`)
+      : undefined,
     to === 'APPROVED'
       ? sql`not ${needsOtherApprover(actor)} and not ${hasEarlierOpen} and not ${lacksLimits}
           and not ${settlesFromDraft}`
@@ -100,6 +110,7 @@ async function noneMovedRefusal(
       earlier: sql<boolean>`coalesce(bool_or(${hasEarlierOpen}), false)`,
       lacksLimits: sql<boolean>`coalesce(bool_or(${lacksLimits}), false)`,
       settlesFromDraft: sql<boolean>`coalesce(bool_or(${settlesFromDraft}), false)`,
+      heldPart: sql<boolean>`coalesce(bool_or(${hasHeldPart}), false)`,
       before: sql<boolean>`coalesce(bool_or(${isComputedBefore}), false)`,
       loan: sql<boolean>`coalesce(bool_or(${hasLoanChanged}), false)`,
     })
@@ -109,6 +120,7 @@ async function noneMovedRefusal(
   if (to === 'APPROVED' && obstacles?.earlier) return earlierMonthOpen()
   if (to === 'APPROVED' && obstacles?.lacksLimits) return limitsMissing(monthOfRun(period))
   if (to === 'APPROVED' && obstacles?.settlesFromDraft) return yearOpen()
+  if (obstacles?.heldPart) return partOnHold()
   if (obstacles?.before) return computedBefore()
   return obstacles?.loan ? loanChanged() : wrongStatus()
 }
