@@ -146,6 +146,8 @@ export const extraRuns = {
     path: '/payroll/runs/{period}/recalculate',
     needs: 'payroll.recalculate',
     summary: 'Recalculate the drafts of an extra payment run',
+    description:
+      'A part of a month also gets drafts for the people of its group who have none, but can be paid now. Adding them needs `payroll.process`, and access to the pay of everyone in the group.',
     cost: bulkFileCost,
   })
     .input(RunInput)

@@ -78,7 +78,7 @@ export const PayrollRun = z.object({
     generate: z.boolean(),
     /** True if the caller may include missing people, and at least one of them has no submitted record in this run. */
     include: z.boolean(),
-    /** True if the caller may recalculate the drafts of an extra run. */
+    /** True if the caller may recalculate the drafts of an extra run, or add people to a part of a month. */
     recalculate: z.boolean(),
     submit: z.boolean(),
     approve: z.boolean(),

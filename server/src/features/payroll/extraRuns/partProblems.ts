@@ -8,23 +8,30 @@ import { users } from '../../../people/tables.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { peopleWithLaterMonths } from './planExtraRun.ts'
 import { findExtraRun } from '../facts/findExtraRun.ts'
-import { isMember } from '../payGroups/queries.ts'
-import { inRun, isPart } from '../shared/inRun.ts'
+import { payrollExtraRuns } from '../facts/tables.ts'
+import { isInGroup, isMember } from '../payGroups/queries.ts'
+import { isPart } from '../shared/inRun.ts'
 import { payrollRecords } from '../tables.ts'
 
 /**
- * Returns the ids of the people within reach who are in the group of a part of a month, have no record in it, and can be paid by
- * it. None for other extra runs.
+ * Returns the ids of the people who are in the group of a part of a month, have no record in it or in a part of later days, and can
+ * be paid by it. None for other extra runs, and for someone who could not make the part: without the permission to process payroll,
+ * or without access to the pay of everyone in the group.
  */
 export async function peopleJoining(db: Queryable, actor: Actor, key: string): Promise<string[]> {
-  const { groupId } = await findExtraRun(db, key)
-  if (groupId === null) return []
+  const { groupId, lastDay } = await findExtraRun(db, key)
+  if (groupId === null || !actor.permissions.has('payroll.process')) return []
   const place = placeOfRun(key)
-  const hasRecord = sql`exists (select from ${payrollRecords} where ${payrollRecords.userId} = ${users.id} and ${inRun(key)})`
+  const isOfGroup = isInGroup(groupId, place.period)
+  if ((await db.$count(users, isMember(actor, groupId, place.period))) < (await db.$count(users, isOfGroup))) return []
+  // A part of later days has paid these, too.
+  const hasRecord = sql`exists (select from ${payrollRecords} own
+    join ${payrollExtraRuns} x on x.period = own.period and x.run = own.run and x.kind = 'PART'
+    where own.user_id = ${users.id} and own.period = ${place.period} and (x.run = ${place.run} or x.last_day >= ${lastDay}))`
   const members = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isMember(actor, groupId, place.period), not(hasRecord)))
+    .where(and(isOfGroup, not(hasRecord)))
   const ids = members.map(({ id }) => id)
   const problems = await partProblems(db, ids, place, await readCompanyToday(db))
   return ids.filter((id) => !problems.has(id))

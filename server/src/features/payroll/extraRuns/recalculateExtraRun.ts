@@ -16,9 +16,9 @@ import { payrollRecords } from '../tables.ts'
 
 /**
  * Recalculates the drafts of an extra run that the actor can see. A part of a month also gets drafts for the people of its group
- * who have none, but can be paid now. Returns the number of records that changed, and the run.
- * @throws Refusal 404 if there is no such run; 409 if it has no drafts, if a run of differences has nothing left to pay, or
- * while payroll is being calculated.
+ * who have none, but can be paid now, if the actor could make it. Returns the number of records that changed, and the run.
+ * @throws Refusal 404 if there is no such run; 409 if it has no drafts and nobody is added, if a run of differences has nothing left
+ * to pay, or while payroll is being calculated.
  */
 export const recalculateExtraRun = (ctx: Context, { period: key }: { period: string }) =>
   change(ctx, async (tx) => {
@@ -30,9 +30,9 @@ export const recalculateExtraRun = (ctx: Context, { period: key }: { period: str
       .from(payrollRecords)
       .where(and(inRun(key), eq(payrollRecords.status, 'DRAFT'), visibleRecords(actor)))
     const run = await readRun(tx, actor, key)
-    throwIf(drafts.length ? null : wrongStatus())
     const maker: Maker = { by: actor.id, action: 'RECALCULATED' }
     const joining = await peopleJoining(tx, actor, key)
+    throwIf(drafts.length || joining.length ? null : wrongStatus())
     const userIds = [...new Set([...drafts.map(({ userId }) => userId), ...joining])]
     const count = await recalculatePeople(tx, key, userIds, maker)
     // A run without records could be neither opened nor discarded.

@@ -9,6 +9,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { findRunInProgress } from '../calculate/locks.ts'
+import { peopleJoining } from '../extraRuns/partProblems.ts'
 import { findExtraRun } from '../facts/findExtraRun.ts'
 import { changedRecordsAmong, isOpen } from '../facts/changes.ts'
 import { missingIds, seesOpenPayOf } from '../facts/missing.ts'
@@ -98,7 +99,11 @@ export async function readRun(db: Queryable, actor: Actor, key: string): Promise
     can: {
       generate: isMonthly && holds('payroll.process') && running === null && period <= today.slice(0, 7),
       include: holds('payroll.process') && running === null && missing.some(({ isSubmitted }) => !isSubmitted),
-      recalculate: !isMonthly && holds('payroll.recalculate') && running === null && figures.counts.DRAFT > 0,
+      recalculate:
+        !isMonthly &&
+        holds('payroll.recalculate') &&
+        running === null &&
+        (figures.counts.DRAFT > 0 || (await peopleJoining(db, actor, key)).length > 0),
       submit: may('PENDING_APPROVAL', figures.toSubmit),
       approve: may('APPROVED', figures.toApprove),
       pay: may('PAID', figures.toPay),
