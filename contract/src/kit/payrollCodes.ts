@@ -49,6 +49,7 @@ export const payrollCodes = {
   },
   'payroll.group_not_in_use': { status: 409, meaning: 'The pay group is archived' },
   'payroll.group_taken': { status: 409, meaning: 'Another pay group has this name' },
+  'payroll.too_many_groups': { status: 409, meaning: 'The most pay groups that can be in use are in use' },
   'payroll.group_too_large': { status: 409, meaning: 'The pay group has too many people for one part of a month' },
   'payroll.cumulative_rules': {
     status: 409,

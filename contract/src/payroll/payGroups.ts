@@ -9,6 +9,9 @@ import { PaidPerson } from './records.ts'
 /** The most people whose group one call sets. */
 export const maxGroupMembers = 2000
 
+/** The most pay groups in use. */
+export const maxPayGroups = 100
+
 const wholeNumber = (min: number, max: number, message: string) =>
   z.number(message).int(message).min(min, message).max(max, message)
 

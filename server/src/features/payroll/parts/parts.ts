@@ -14,21 +14,22 @@ import { tooManyRuns } from '../extraRuns/createExtraRun.ts'
 import { presentPlan } from '../extraRuns/previewExtraRun.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
 import { payrollChanged } from '../messages.ts'
-import { selectGroups } from '../payGroups/queries.ts'
+import { countMembers, selectGroups } from '../payGroups/queries.ts'
 import { periodOf } from '../periods.ts'
 import { readRun } from '../runs/showRun.ts'
-import { countMembers, lastPartOf, planPart, readUncovered } from './planPart.ts'
+import { lastPartsOf, planPart, readUncovered } from './planPart.ts'
 
 /** Returns the pay groups with people within reach in a month, and the parts of it that they can be paid next. */
 export async function listParts(ctx: Context, input: MonthInput): Promise<{ groups: GroupParts[] }> {
   const { db } = ctx.app
   const period = periodOf(input)
   const today = await readCompanyToday(db)
-  const groups: GroupParts[] = []
-  for (const group of await selectGroups(db)) {
-    const people = group.archivedAt === null ? await countMembers(db, ctx, group.id, period) : 0
-    if (people === 0) continue
-    const last = await lastPartOf(db, group.id, period)
+  const peopleOf = await countMembers(db, ctx.actor, period)
+  const lastParts = await lastPartsOf(db, period)
+  const groups = (await selectGroups(db)).flatMap((group): GroupParts[] => {
+    const people = peopleOf.get(group.id) ?? 0
+    if (group.archivedAt !== null || people === 0) return []
+    const last = lastParts.get(group.id)
     const due = partsAfter(group, period, last?.lastDay ?? null).filter(({ firstDay }) => firstDay <= today)
     const parts = due.map((days) => ({
       ...days,
@@ -36,8 +37,8 @@ export async function listParts(ctx: Context, input: MonthInput): Promise<{ grou
     }))
     const next = parts.findLast(({ lastDay }) => lastDay <= today) ?? parts[0]
     const { id, name } = group
-    groups.push({ group: { id, name }, people, parts, next: next?.lastDay ?? null, open: last?.open ?? null })
-  }
+    return [{ group: { id, name }, people, parts, next: next?.lastDay ?? null, open: last?.open ?? null }]
+  })
   return { groups }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { maxGroupMembers } from '@muster/contract/payroll/payGroups'
 import type { DraftPart, GroupParts } from '@muster/contract/payroll/parts'
 import { partsAfter } from '@muster/contract/kit/partDays'
@@ -44,10 +44,15 @@ export interface LastPart {
   open: GroupParts['open']
 }
 
-/** Returns the part of a month that was made last for a group; null without any. */
-export async function lastPartOf(db: Queryable, groupId: string, period: string): Promise<LastPart | null> {
-  const [last] = await db
-    .select({
+/** Returns the parts of a month that were made last, by the ids of their groups, of all groups or of one. */
+export async function lastPartsOf(
+  db: Queryable,
+  period: string,
+  groupId?: string,
+): Promise<ReadonlyMap<string | null, LastPart>> {
+  const last = await db
+    .selectDistinctOn([payrollExtraRuns.groupId], {
+      groupId: payrollExtraRuns.groupId,
       run: payrollExtraRuns.run,
       name: payrollExtraRuns.name,
       lastDay: sql<string>`${payrollExtraRuns.lastDay}::text`,
@@ -55,12 +60,19 @@ export async function lastPartOf(db: Queryable, groupId: string, period: string)
         and r.run = payroll_extra_runs.run and r.status = 'DRAFT')`,
     })
     .from(payrollExtraRuns)
-    .where(and(eq(payrollExtraRuns.groupId, groupId), eq(payrollExtraRuns.period, period)))
-    .orderBy(desc(payrollExtraRuns.lastDay))
-    .limit(1)
-  if (!last) return null
-  const { run, name, lastDay, hasDrafts } = last
-  return { lastDay, open: hasDrafts ? { key: keyOfRun({ period, run }), name } : null }
+    .where(
+      and(
+        eq(payrollExtraRuns.period, period),
+        groupId === undefined ? isNotNull(payrollExtraRuns.groupId) : eq(payrollExtraRuns.groupId, groupId),
+      ),
+    )
+    .orderBy(asc(payrollExtraRuns.groupId), desc(payrollExtraRuns.lastDay))
+  return new Map(
+    last.map(({ groupId: group, run, name, lastDay, hasDrafts }) => [
+      group,
+      { lastDay, open: hasDrafts ? { key: keyOfRun({ period, run }), name } : null },
+    ]),
+  )
 }
 
 /**
@@ -81,7 +93,7 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
     group.archivedAt === null ? null : archived(),
     pack !== 'NONE' && tables.method === 'CUMULATIVE' ? cumulative() : null,
   )
-  const last = await lastPartOf(db, groupId, period)
+  const last = (await lastPartsOf(db, period, groupId)).get(groupId) ?? null
   throwIf(
     last && lastDay.startsWith(period) && lastDay <= last.lastDay ? made(group.name, last.lastDay) : null,
     paymentDate.startsWith(period) ? null : invalid({ paymentDate: 'Please choose a day of this month' }),
@@ -90,7 +102,7 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
   assertFound(part, () => invalid({ lastDay: 'Please choose the last day of one of the group’s parts of this month' }))
   throwIf(part.firstDay > today ? invalid({ lastDay: 'These days have not started yet' }) : null)
   const payees = await selectPayeesWhere(db, isInGroup(groupId, period), maxGroupMembers + 1)
-  const visible = await countMembers(db, { actor }, groupId, period)
+  const visible = await db.$count(users, isMember(actor, groupId, period))
   throwIf(visible < payees.length ? beyondReach() : null, payees.length > maxGroupMembers ? tooLarge() : null)
   const ids = payees.map(({ id }) => id)
   const place = { period, run: await nextRun(db, period) }
@@ -131,14 +143,6 @@ const tooLarge = () =>
     `A part of a month pays at most ${maxGroupMembers} people. Please divide the group.`,
     'payroll.group_too_large',
   )
-
-/** Returns the number of people within reach who are in a group in a month. */
-export const countMembers = (
-  db: Queryable,
-  { actor }: Pick<Context, 'actor'>,
-  groupId: string,
-  period: string,
-): Promise<number> => db.$count(users, isMember(actor, groupId, period))
 
 /**
  * Returns the people whom a part would pay so much that the rest of the month may not cover its deductions and loan instalments, by

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { ChangePayGroup, DraftPayGroup, PayGroup } from '@muster/contract/payroll/payGroups'
+import {
+  type ChangePayGroup,
+  type DraftPayGroup,
+  maxPayGroups,
+  type PayGroup,
+} from '@muster/contract/payroll/payGroups'
 import { type Change, change, type Unchanged } from '../../../audit/change.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
@@ -25,11 +30,12 @@ export async function listPayGroups({ app: { db }, actor }: Context) {
   }
 }
 
-/** Adds a pay group. @throws Refusal 409 naming `name` if another one has it. */
+/** Adds a pay group. @throws Refusal 409 naming `name` if another one has it, and with too many groups in use. */
 export const addPayGroup = (ctx: Context, draft: DraftPayGroup) =>
   change(ctx, async (tx) => {
     const { actor, request } = ctx
     await lockPayroll(tx)
+    await assertOneMore(tx)
     await assertNameFree(tx, draft.name, null)
     const [group] = await tx
       .insert(payrollGroups)
@@ -71,7 +77,8 @@ export const changePayGroup = (ctx: Context, { id, ...draft }: ChangePayGroup) =
 
 /**
  * Archives a pay group, whose people the monthly run alone then pays, or restores it.
- * @throws Refusal 404 if there is none; 409 naming `name` if it is restored and another one has its name.
+ * @throws Refusal 404 if there is none; 409 naming `name` if it is restored and another one has its name, and if it is restored with
+ * too many groups in use.
  */
 export const archivePayGroup = (ctx: Context, { id, isArchived }: { id: string; isArchived: boolean }) =>
   change(ctx, async (tx): Promise<Change<Answer> | Unchanged<Answer>> => {
@@ -79,7 +86,10 @@ export const archivePayGroup = (ctx: Context, { id, isArchived }: { id: string; 
     await lockPayroll(tx)
     const group = await lockGroup(tx, id)
     if ((group.archivedAt !== null) === isArchived) return { action: null, answer: await answerOf(tx, actor, id) }
-    if (!isArchived) await assertNameFree(tx, group.name, id)
+    if (!isArchived) {
+      await assertOneMore(tx)
+      await assertNameFree(tx, group.name, id)
+    }
     await tx
       .update(payrollGroups)
       .set({ archivedAt: isArchived ? (request.at ?? sql`clock_timestamp()`) : null })
@@ -98,6 +108,19 @@ async function answerOf(tx: Tx, actor: Actor, id: string): Promise<Answer> {
   const [group] = await presentGroups(tx, actor, [await lockGroup(tx, id)], month)
   assertFound(group)
   return { group }
+}
+
+/** Checks that another group can be in use. @throws Refusal 409. */
+async function assertOneMore(tx: Tx): Promise<void> {
+  const count = await tx.$count(payrollGroups, isNull(payrollGroups.archivedAt))
+  throwIf(
+    count < maxPayGroups
+      ? null
+      : conflict(
+          `At most ${maxPayGroups} pay groups can be in use. Please archive one first.`,
+          'payroll.too_many_groups',
+        ),
+  )
 }
 
 /** Checks that no other group in use has a name. @throws Refusal 409 naming `name`. */

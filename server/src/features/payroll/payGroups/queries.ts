@@ -15,6 +15,12 @@ export const groupOf = (userId: SQL, month: SQL): SQL<string | null> => sql<stri
   select m.group_id from ${payrollGroupMembers} m where m.user_id = ${userId} and m.first_month <= ${month}
   order by m.first_month desc, m.entered_at desc, m.id desc limit 1)`
 
+/** Returns the SQL condition on `users` for the people who are employed in a month, or have a record of a part of it. */
+const isPaidIn = (month: string): SQL =>
+  sql`(${employedWithin(users.id, sql`${firstDayOf(month)}::date`, sql`${lastDayOf(month)}::date`)}
+    or exists (select from payroll_records part_record where part_record.user_id = ${users.id}
+      and part_record.period = ${month} and ${isPart('part_record')}))`
+
 /**
  * Returns the SQL condition on `users` for the people who are in a group in a month: those who are employed in it, or have a
  * record of a part of it.
@@ -24,14 +30,23 @@ export const isInGroup = (groupId: string, month: string): SQL =>
     // Few people ever were in the group, and only their entries are compared.
     sql`${users.id} in (select user_id from ${payrollGroupMembers} where group_id = ${groupId})`,
     sql`${groupOf(sql`${users.id}`, sql`${month}`)} = ${groupId}`,
-    sql`(${employedWithin(users.id, sql`${firstDayOf(month)}::date`, sql`${lastDayOf(month)}::date`)}
-      or exists (select from payroll_records part_record where part_record.user_id = ${users.id}
-        and part_record.period = ${month} and ${isPart('part_record')}))`,
+    isPaidIn(month),
   ) as SQL
 
 /** Returns the SQL condition on `users` for the people within reach who are in a group in a month. */
 export const isMember = (actor: Actor, groupId: string, month: string): SQL =>
   and(isInGroup(groupId, month), seesOpenPayOf(actor, users.id)) as SQL
+
+/** Returns the numbers of people within reach who are in the groups in a month, by the ids of the groups, without those of 0. */
+export async function countMembers(db: Queryable, actor: Actor, month: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ groupId: string; people: number }>(sql`
+    select member.group_id as "groupId", count(*)::int as people from (
+      select distinct on (m.user_id) m.user_id, m.group_id from ${payrollGroupMembers} m where m.first_month <= ${month}
+      order by m.user_id, m.first_month desc, m.entered_at desc, m.id desc
+    ) member join ${users} on ${users.id} = member.user_id
+    where member.group_id is not null and ${isPaidIn(month)} and ${seesOpenPayOf(actor, users.id)} group by 1`)
+  return new Map(rows.map(({ groupId, people }) => [groupId, people]))
+}
 
 type GroupRow = typeof payrollGroups.$inferSelect
 
@@ -42,15 +57,12 @@ export async function presentGroups(
   groups: readonly GroupRow[],
   month: string,
 ): Promise<PayGroup[]> {
-  const shown: PayGroup[] = []
-  // A transaction has one connection, so the queries run one after the other. There are few groups.
-  for (const { addedBy: _addedBy, addedAt: _addedAt, archivedAt, ...group } of groups)
-    shown.push({
-      ...group,
-      isArchived: archivedAt !== null,
-      people: await db.$count(users, isMember(actor, group.id, month)),
-    })
-  return shown
+  const people = await countMembers(db, actor, month)
+  return groups.map(({ addedBy: _addedBy, addedAt: _addedAt, archivedAt, ...group }) => ({
+    ...group,
+    isArchived: archivedAt !== null,
+    people: people.get(group.id) ?? 0,
+  }))
 }
 
 /** Returns all groups, by name, archived ones last. */
