@@ -15,8 +15,7 @@ const worker = new WorkerQueue<SheetTask, SheetAnswer>(join(import.meta.dirname,
 /**
  * Returns up to `maxRows` non-empty rows of an Excel workbook's first sheet as texts, and which of them are
  * numbers. Dates have the form YYYY-MM-DD, and a formula is replaced by its last saved result. Returns a message in
- * `refused` if the workbook cannot be read.
- * Inspects the file first, and reads it in a worker thread.
+ * `refused` if the workbook cannot be read. Inspects the file first, and reads it in a worker thread.
  * @throws Overloaded if the queue is full.
  */
 export async function readSheet(

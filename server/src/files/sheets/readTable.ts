@@ -9,8 +9,8 @@ const fileRefusal = (message: string) => invalid({ file: message })
 /** Maximum length of a line in characters, far above any real one. */
 const maxLineLength = 100_000
 
-/** The length in characters of the pieces in which a CSV file is read. */
-const pieceLength = 30_000
+/** The number of bytes of the pieces in which a CSV file is read. */
+const pieceBytes = 30_000
 
 /** A line of a CSV file or a row of a workbook. */
 export interface TableLine {
@@ -83,17 +83,21 @@ async function recordsOf(text: string, delimiter: string, maxLines: number): Pro
   }
 }
 
-/** Returns the first records of a text. It is read in pieces, between which other calls have their turn. */
+/**
+ * Returns the first records of a text. It is read in pieces, between which other calls have their turn. The parser takes bytes
+ * that are cut within a character, but no text cut there.
+ */
 async function parsePieces(text: string, delimiter: string, maxLines: number): Promise<string[][]> {
   const records: string[][] = []
+  const bytes = Buffer.from(text)
   const parser = parse({ delimiter, relax_column_count: true, max_record_size: maxLineLength })
   parser.on('data', (record: string[]) => records.push(record))
   const ended = finished(parser).then(
     () => null,
     (error: unknown) => error,
   )
-  for (let at = 0; at < text.length && records.length < maxLines && !parser.destroyed; at += pieceLength) {
-    parser.write(text.slice(at, at + pieceLength))
+  for (let at = 0; at < bytes.length && records.length < maxLines && !parser.destroyed; at += pieceBytes) {
+    parser.write(bytes.subarray(at, at + pieceBytes))
     await nextRound()
   }
   if (!parser.destroyed) parser.end()
