@@ -194,7 +194,7 @@ const amountsOf = ({ upTo, wage, insurance, tax }: OpeningRow): OpeningAmounts |
 /**
  * Reads the records that pay for the months of these years, with their amounts by month. Drafts count only if they are
  * of months before `period`: later ones are calculated after it. Of the month itself, they are those of other runs that
- * this one counts.
+ * this one counts, and the parts paid before it.
  */
 async function readYearRows(db: Queryable, asked: readonly TaxedYear[], { period, run }: RunPlace): Promise<YearRow[]> {
   const years = asked.map(({ userId, year, currency }) => ({
@@ -214,7 +214,7 @@ async function readYearRows(db: Queryable, asked: readonly TaxedYear[], { period
         r.currency = a.currency as "isTaxed"
       from asked a join ${payrollRecords} r on r.user_id = a."userId" and r.period >= a.first
         and (r.period <> ${period} and (r.status <> 'DRAFT' or r.period < ${period})
-          or r.period = ${period} and ${counts(sql`${run}::int`, 'r')})
+          or r.period = ${period} and (${counts(sql`${run}::int`, 'r')} or ${counts(sql`${run}::int`, 'r', sql`true`)}))
     )
     select r."userId", r.year, case when r.run = 0 then r.record end as record, r.method, r."isDraft", r."isTaxed", l.period,
       coalesce(sum(l.amount) filter (where ${isTaxedLine}), 0)::text as wage,

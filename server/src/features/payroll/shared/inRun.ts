@@ -35,12 +35,12 @@ export const isPartRecord = (id: SQL): SQL =>
  * Returns the SQL condition that a record takes another one of the person and month as it is: a monthly record all extra runs
  * that are submitted, and an extra run those submitted before it by their number, and all that are approved. A record for which
  * `isOfPart` is true pays a part of the month: bonuses and differences change nothing in it, so it takes other parts and the
- * monthly record only.
+ * monthly record only. Nor do parts change anything in bonuses and differences, which go by the pay of the whole month.
  */
 export const counts = (run: SQL, other: string, isOfPart: SQL = sql`false`): SQL => {
   const o = sql.raw(other)
   return sql`(case when ${run} = 0 then ${o}.run > 0 and ${o}.status <> 'DRAFT'
-    when ${isOfPart} and ${o}.run > 0 and not ${isPart(other)} then false
+    when ${o}.run > 0 and ${isOfPart} <> ${isPart(other)} then false
     else ${o}.run <> ${run} and (${o}.status in ('APPROVED', 'PAID')
       or ${o}.run between 1 and ${run} - 1 and ${o}.status <> 'DRAFT') end)`
 }
