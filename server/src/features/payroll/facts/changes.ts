@@ -6,7 +6,7 @@ import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 import { loanHasChanged } from './loanChanges.ts'
 import { changedPayItems } from './payItems.ts'
-import { counts, isPart } from '../shared/inRun.ts'
+import { counts, isPart, isPartRecord } from '../shared/inRun.ts'
 import { isDueAdjustment, settlementHasChanged } from './settlementChanges.ts'
 import { payrollExtraRuns, payrollOpenings, payrollRecounts } from './tables.ts'
 import { payrollTerms } from '../../../pay/terms/tables.ts'
@@ -158,12 +158,12 @@ export const changedRecordsAmong = (where: SQL): SQL =>
 /**
  * Returns the SQL condition that another month of the person was submitted after this one was calculated, and that
  * carried amounts, loans, differences or the settlement of the year link the two. Such a month was calculated from outdated amounts: it may pay or deduct
- * something twice, or too much. Differences and carried amounts count those of an extra run from its approval on. The same holds if other runs of the month were submitted, sent back or removed since.
+ * something twice, or too much. Differences and carried amounts count those of an extra run from its approval on. Parts of a month settle nothing. The same holds if other runs of the month were submitted, sent back or removed since.
  */
 export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'
   const m = sql.raw(month)
-  return sql`(exists (select from ${payrollRecords} other
+  return sql`(not ${isPartRecord(sql`${m}.id`)} and exists (select from ${payrollRecords} other
     join ${payrollLines} l
       on (l.record_id = other.id or l.record_id = ${sql.raw(month)}.id and other.period < ${sql.raw(month)}.period)
       and ((l.code in ('CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT') or l.because ->> 'kind' = 'RETRO')

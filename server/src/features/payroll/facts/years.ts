@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/database.ts'
 import type { InsuranceTerms, OpeningAmounts, TaxMethod, YearFacts, YearMonth } from '../engine/facts.ts'
 import { payrollOpenings } from './tables.ts'
 import { firstDayOf, lastDayOf, monthsOfYear } from '../periods.ts'
-import { counts } from '../shared/inRun.ts'
+import { counts, isPart } from '../shared/inRun.ts'
 import { isTaxedLine } from '../shared/untaxedLines.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 import type { PersonMonth } from './months.ts'
@@ -193,7 +193,7 @@ const amountsOf = ({ upTo, wage, insurance, tax }: OpeningRow): OpeningAmounts |
 
 /**
  * Reads the records that pay for the months of these years, with their amounts by month. Drafts count only if they are
- * of months before `period`: later ones are calculated after it. Of the month itself, they are those of other runs that
+ * of months before `period`, and pay no part of them: later ones are calculated after it. Of the month itself, they are those of other runs that
  * this one counts, and the parts paid before it.
  */
 async function readYearRows(db: Queryable, asked: readonly TaxedYear[], { period, run }: RunPlace): Promise<YearRow[]> {
@@ -213,7 +213,7 @@ async function readYearRows(db: Queryable, asked: readonly TaxedYear[], { period
       select a."userId", a.year, a.first, a.last, r.id, r.period as record, r.run, r.tax_method as method, r.status = 'DRAFT' as "isDraft",
         r.currency = a.currency as "isTaxed"
       from asked a join ${payrollRecords} r on r.user_id = a."userId" and r.period >= a.first
-        and (r.period <> ${period} and (r.status <> 'DRAFT' or r.period < ${period})
+        and (r.period <> ${period} and (r.status <> 'DRAFT' or r.period < ${period} and not ${isPart('r')})
           or r.period = ${period} and (${counts(sql`${run}::int`, 'r')} or ${counts(sql`${run}::int`, 'r', sql`true`)}))
     )
     select r."userId", r.year, case when r.run = 0 then r.record end as record, r.method, r."isDraft", r."isTaxed", l.period,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
@@ -5,7 +6,7 @@ import { employ } from '../../../people/employments/test/employ.ts'
 import { lendTo } from '../test/loans.ts'
 import { addPaidPerson, generate, recordsOf, setToday } from '../test/payroll.ts'
 import { taxFrom } from '../test/taxes.ts'
-import { addClerks, addWeekly, approveKey, makePart, recordIn } from './test/partsWorld.ts'
+import { addClerks, addWeekly, approveKey, makePart, paidFor, recordIn } from './test/partsWorld.ts'
 
 stopClock('2026-11-05T10:00:00Z')
 
@@ -82,4 +83,42 @@ test('a part on hold keeps the monthly record of its person back, and nobody els
   await hold(false)
   expect((await move('2026-11', 'APPROVED', 'Checker')).status).toBe(200)
   expect((await monthOf('Cleo')).status).toBe('APPROVED')
+})
+
+test('a draft that is left of a part is in no later month, nor in the year', async () => {
+  setToday('2026-11-12')
+  const group = await addGroup(['Emma'])
+  await addPaidPerson(app, 'Twin', { salary: '10000.00', from: '2026-11-01' })
+  const left = await makePart(app, group, '2026-11-12')
+  setToday('2026-11-30')
+  await generate(app, '2026-11', 'Clerk')
+  await approveKey(app, '2026-11')
+  setToday('2026-12-31')
+  await generate(app, '2026-12', 'Clerk')
+  await approveKey(app, '2026-12')
+  const monthOf = async (name: string) => (await recordsOf(app, '2026-12', name)).find(({ run }: any) => run === null)
+  const { status, exceptions, netPay } = await monthOf('Twin')
+  const settled = { status: 'APPROVED', exceptions, netPay }
+  expect(status).toBe('APPROVED')
+  expect(await monthOf('Emma')).toMatchObject(settled)
+  expect(await paidFor(app, '2026-12', 'Emma')).toEqual(await paidFor(app, '2026-12', 'Twin'))
+  expect((await move(left, 'PENDING_APPROVAL', 'Clerk')).status).toBe(409)
+})
+
+test('what other months settle outdates no part', async () => {
+  setToday('2027-01-31')
+  const group = await addGroup(['Finn'])
+  await generate(app, '2027-01', 'Clerk')
+  setToday('2027-02-04')
+  const key = await makePart(app, group, '2027-02-04')
+  // January settles a year that was left open.
+  await app.app.db.execute(sql`
+    insert into payroll_lines (record_id, position, code, part, label, period, amount, because)
+    select id, 99, 'TAX_SETTLEMENT', 'TAX', 'Income tax of the year', '2026-12', 0, '{"kind": "RETRO", "paid": 0, "due": 0}'
+    from payroll_records where user_id = ${id('Finn')} and period = '2027-01'`)
+  const january = (await recordsOf(app, '2027-01', 'Finn'))[0]
+  const submitted = { status: 'PENDING_APPROVAL' }
+  expect((await app.call('Clerk', 'PATCH', `/payroll/${january.id}/status`, submitted)).status).toBe(200)
+  const answer = await move(key, 'PENDING_APPROVAL', 'Clerk')
+  expect([answer.status, answer.body.count]).toEqual([200, 1])
 })

@@ -18,11 +18,13 @@ import { visibleRecords } from '../shared/reach.ts'
 
 /**
  * The SQL condition for records whose person has an earlier month, or an extra run that the record counts, that is not
- * approved yet. Parts of a month depend on no earlier month.
+ * approved yet. Parts of a month depend on no earlier month, and a draft of a part pays nothing once its month is approved.
  */
 export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRecords} earlier
   where earlier.user_id = payroll_records.user_id and ${isOpen('earlier')} and (earlier.period < payroll_records.period
-      and not ${isPart('payroll_records')}
+      and not ${isPart('payroll_records')} and not (earlier.status = 'DRAFT' and ${isPart('earlier')}
+        and exists (select from ${payrollRecords} month where month.user_id = earlier.user_id
+          and month.period = earlier.period and month.run = 0 and not ${isOpen('month')}))
     or earlier.period = payroll_records.period and earlier.run = any(payroll_records.counted_runs)))`
 
 /** The SQL condition for monthly records whose person has a part of the month on hold: they would pay what it keeps back. */
