@@ -60,22 +60,24 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
  * Adds makers to recalculated records: everyone who has changed a record's inputs since it was created. Also adds the
  * people who changed a salary of earlier months, whose differences the record settles, included months, marked months as paid elsewhere, decided on recalculated months, set pay rules, entered
  * insurance limits, the opening amounts of a year, how someone is insured and taxed, or
- * changed a loan. Their decisions concern the record even if they made them before it was created. Takes one query for any number of records.
+ * changed a loan. A part of a month pays its days alone, so only what concerns these counts. Their decisions concern the record even if they made them before it was created. Takes one query for any number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return
   await tx.execute(sql`
     with record as materialized (
-      select r.id, r.user_id, r.period, r.created_at as since,
-        ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last
-      from ${payrollRecords} r where r.id = any(${sql.param(recordIds)}::uuid[])
+      select r.id, r.user_id, r.period, r.created_at as since, part.last_day is not null as is_part,
+        coalesce(part.last_day, ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date) as last
+      from ${payrollRecords} r
+      left join ${payrollExtraRuns} part on part.period = r.period and part.run = r.run and part.kind = 'PART'
+      where r.id = any(${sql.param(recordIds)}::uuid[])
     ),
     months as materialized (
-      select id, user_id, since, ${firstCountedDay(sql`period`)} as first,
-        ((period || '-01')::date + interval '1 month' - interval '1 day')::date as last
+      select id, user_id, since, ${firstCountedDay(sql`period`)} as first, last
       from (
-        select id, user_id, since, period from record
-        union select record.id, user_id, since, l.period from record
+        select id, user_id, since, period, last from record
+        union select record.id, user_id, since, l.period,
+          ((l.period || '-01')::date + interval '1 month' - interval '1 day')::date from record
           join ${payrollLines} l on l.record_id = record.id and l.period <> record.period
       ) as month
     ),
@@ -152,9 +154,11 @@ const adjustmentMakers: SQL = sql`
 const earlierMonthMakers: SQL = sql`
   select record.id, i.included_by, 'INCLUDED', i.created_at
   from record join ${payrollInclusions} i on i.user_id = record.user_id and i.included_in = record.period
+    and not record.is_part
   union all
   select record.id, e.marked_by, 'PAID_ELSEWHERE', e.created_at
   from record join ${payrollPaidElsewhere} e on e.user_id = record.user_id and e.marked_in = record.period
+    and not record.is_part
   union all
   select record.id, c.decided_by, 'RECOUNT', c.decided_at
   from record join ${payrollRecounts} c on c.user_id = record.user_id and c.decision = 'SETTLE'
@@ -201,7 +205,7 @@ const ownAndContinued: SQL = sql`(
  */
 const payItemMakers: SQL = sql`
   select record.id, made.by, 'PAY_ITEM', made.at from record
-  join ${payrollItemEntries} e on e.first_period <= record.period and ${concerns(sql`record.user_id`)}
+  join ${payrollItemEntries} e on e.first_period <= record.period and not record.is_part and ${concerns(sql`record.user_id`)}
   join ${payrollItems} i on i.id = e.item_id
   cross join lateral ${ownAndContinued} own
   cross join lateral (
@@ -224,7 +228,7 @@ const payItemMakers: SQL = sql`
 const placementMakers: SQL = sql`
   select record.id, h.recorded_by, 'PLACEMENT', h.recorded_at
   from record join ${employmentHistory} h on h.user_id = record.user_id
-    and h.recorded_at > record.since and h.holds_from <= record.last
+    and h.recorded_at > record.since and h.holds_from <= record.last and not record.is_part
   left join lateral (select p.department, p.position from ${employmentHistory} p
     where p.user_id = h.user_id and (p.holds_from, p.recorded_at, p.id) < (h.holds_from, h.recorded_at, h.id)
     order by p.holds_from desc, p.recorded_at desc, p.id desc limit 1) before on true
@@ -243,7 +247,7 @@ const placementMakers: SQL = sql`
  */
 const loanMakers: SQL = sql`
   select record.id, made.by, 'LOAN', made.at from record
-  join ${payrollLoans} loan on loan.user_id = record.user_id and loan.decision = 'CONFIRMED'
+  join ${payrollLoans} loan on loan.user_id = record.user_id and loan.decision = 'CONFIRMED' and not record.is_part
   cross join lateral (
     select loan.recorded_by as by, loan.decided_at as at, least(loan.payout_period, loan.first_period) as first
     union all select t.entered_by, t.entered_at, t.from_period from ${payrollLoanTerms} t where t.loan_id = loan.id

@@ -5,6 +5,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { payrollMakers } from '../makers/tables.ts'
+import { lendTo } from '../test/loans.ts'
 import { addPaidPerson, generate, setToday } from '../test/payroll.ts'
 import { addClerks, addWeekly, approveKey, makePart, payPart, recordIn } from './test/partsWorld.ts'
 
@@ -24,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Raises a salary from a day on, entered by Third. */
-const raise = (name: string, holdsFrom: string) =>
+const raise = (name: string, holdsFrom: string, salary = '12000.00') =>
   app.app.db.transaction((tx) => {
-    const pay = { salary: '12000.00', salaryCurrency: 'EGP' as const, baseSalary: null }
+    const pay = { salary, salaryCurrency: 'EGP' as const, baseSalary: null }
     return recordEmployment(tx, [{ userId: app.company.id(name), holdsFrom, pay }], app.company.id('Third'))
   })
 /** Returns the actions by which Third made a person's record of a run. */
@@ -53,4 +54,19 @@ test('a record after the one that pays the difference has no such maker', async 
   setToday('2026-11-19')
   const third = await makePart(app, groupId, '2026-11-19')
   expect(await madeByThird(third, 'Anna')).toEqual([])
+})
+
+test('whoever enters what a part does not pay is no maker of it', async () => {
+  await approveKey(app, '2026-11.3')
+  setToday('2026-11-26')
+  const owed = { amount: '600.00', instalment: '100.00', paidOn: '2026-11-01', firstPeriod: '2026-11' }
+  await lendTo(app, app.company.id('Ben'), { ...owed, recordedBy: app.company.id('Third') } as never)
+  const key = await makePart(app, groupId, '2026-11-26')
+  await raise('Ben', '2026-11-27', '13000.00')
+  await raise('Anna', '2026-11-26', '13000.00')
+  expect((await app.call('Clerk', 'POST', `/payroll/runs/${key}/recalculate`)).status).toBe(200)
+  await generate(app, '2026-11', 'Clerk')
+  expect(await madeByThird(key, 'Ben')).toEqual([])
+  expect(await madeByThird(key, 'Anna')).toEqual(['SALARY'])
+  expect((await madeByThird('2026-11', 'Ben')).toSorted()).toEqual(['LOAN', 'SALARY'])
 })
