@@ -57,10 +57,11 @@ const endedOn = (month: MonthFacts, last: string): MonthFacts => ({
 const isEmployedIn = ({ period, employments }: MonthFacts, day: string): boolean =>
   employments.some(({ first, last }) => first <= day && (last === null || (last >= dayOf(period, 1) && last >= first)))
 
-/** Returns the month as it is expected on a day, for someone with a monthly salary. */
+/** Returns the month as it is expected on a day, for someone with a monthly salary: with approved leave of later days. */
 function expectedOn(month: MonthFacts, day: string): MonthFacts {
   const isKnown = ({ date }: { date: string }) => date <= day
-  return ofParts({ ...month, unpaid: month.unpaid.filter(isKnown), overtime: month.overtime.filter(isKnown) })
+  const unpaid = month.unpaid.filter((one) => one.reason === 'LEAVE' || isKnown(one))
+  return ofParts({ ...month, unpaid, overtime: month.overtime.filter(isKnown) })
 }
 
 const withheldCodes = ['INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE']
