@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne, not, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { DraftExtraRun, ExtraPayment } from '@muster/contract/payroll/extraRuns'
 import type { RunPlace } from '@muster/contract/payroll/runKeys'
@@ -16,12 +16,11 @@ import { payrollComments } from '../comments/tables.ts'
 import type { MonthAdjustment } from '../engine/facts.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { payOfPeople } from '../facts/months.ts'
+import { peopleWithLaterMonths } from '../facts/laterMonths.ts'
 import { type Payee, selectPayeesById } from '../facts/people.ts'
 import { readTerms } from '../facts/terms.ts'
 import { futureRefusal } from '../periods.ts'
 import { payrollSignOffs } from '../signOffs/tables.ts'
-import { payrollRecords } from '../tables.ts'
-import { isPart } from '../shared/inRun.ts'
 import { users } from '../../../people/tables.ts'
 import { amountOfPercent, latestPay } from './amounts.ts'
 import { computeExtraPeople, type ExtraPayee, readExtraFacts } from '../calculate/extraFacts.ts'
@@ -118,28 +117,4 @@ export async function nextRun(db: Queryable, period: string): Promise<number> {
       .where(eq(table.period, period))
   const last = await unionAll(maxOf(payrollExtraRuns), maxOf(payrollComments), maxOf(payrollSignOffs))
   return Math.max(...last.map(({ run }) => run)) + 1
-}
-
-/**
- * Returns the ids of those people who have a submitted record of a month after one month, until another. Parts of later
- * months depend on no earlier one.
- */
-export async function peopleWithLaterMonths(
-  db: Queryable,
-  userIds: readonly string[],
-  { after, until }: { after: string; until: string },
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectDistinct({ userId: payrollRecords.userId })
-    .from(payrollRecords)
-    .where(
-      and(
-        isOneOf(payrollRecords.userId, userIds),
-        gt(payrollRecords.period, after),
-        lte(payrollRecords.period, until),
-        ne(payrollRecords.status, 'DRAFT'),
-        not(isPart('payroll_records')),
-      ),
-    )
-  return new Set(rows.map(({ userId }) => userId))
 }
