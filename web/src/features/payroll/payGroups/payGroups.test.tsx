@@ -91,6 +91,15 @@ test('shows the pay group of a person by month, and ends it', async () => {
   expect(sent).toEqual([{ groupId: null, firstMonth: '2026-11', userIds: [colleague.id] }])
 })
 
+test('says that the pay group of a person could not be loaded', async () => {
+  answerCalls({
+    'GET /payroll/pay-groups': [200, groups],
+    [`GET /payroll/pay-group-members/${colleague.id}`]: [500, { success: false, message: 'No' }],
+  })
+  show(<PayGroupPart person={colleague as never} />)
+  expect(await screen.findByText('The pay group could not be loaded')).toBeTruthy()
+})
+
 const parts = [
   { firstDay: '2026-11-06', lastDay: '2026-11-12', paymentDate: '2026-11-14' },
   { firstDay: '2026-11-06', lastDay: '2026-11-19', paymentDate: '2026-11-21' },
