@@ -57,13 +57,12 @@ function shareLines(month: PartFacts['month'], due: readonly Line[]): Line[] {
     sumOf(lines.filter((line) => line.currency === currency).map(amountOf))
   const [pay, of] = [payIn(due), payIn(expected)]
   if (pay <= 0n) return []
-  const part = pay < of ? pay : of
   return withheldLines(whole, expected).map((line): Line => {
     const { because } = line
     const share = { partShare: { pay: jsonOf(pay), of: jsonOf(of) } }
     return {
       ...line,
-      amount: roundToUnits(fraction(line.amount * part, of)),
+      amount: pay < of ? roundToUnits(fraction(line.amount * pay, of)) : line.amount,
       because: because.kind === 'INSURANCE' || because.kind === 'TAX' ? { ...because, ...share } : because,
     }
   })
