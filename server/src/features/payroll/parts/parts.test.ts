@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { createRole } from '../../../../testing/company.ts'
-import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 import { recordedBy, statusAndMessage } from '../test/adjustments.ts'
 import { addPaidPerson, generate, raisePay, recordOf, setToday } from '../test/payroll.ts'
 import { taxFrom } from '../test/taxes.ts'
+import { addClerks, approveKey, paidFor } from './test/partsWorld.ts'
 
 stopClock('2026-10-31T10:00:00Z')
 
@@ -18,18 +17,7 @@ beforeAll(async () => {
   await taxFrom(app, '2026-10', { confirmsUnusual: true })
   for (const name of ['Anna', 'Ben', 'Cleo', 'Dora'])
     await addPaidPerson(app, name, { salary: '10000.00', from: '2026-10-01' })
-  const permissions = [
-    'payroll.all_view',
-    'payroll.read',
-    'payroll.tax',
-    'payroll.process',
-    'payroll.approve',
-    'payroll.recalculate',
-    'payroll.delete',
-    'payroll.update',
-  ]
-  const roleId = await createRole(app.app.db, 'Pays', permissions as never)
-  for (const name of ['Clerk', 'Checker']) await newcomer(app, name, { manager: 'Owner', roleId })
+  await addClerks({ app })
   await generate(app, '2026-10')
   await approve('2026-10')
   setToday('2026-11-12')
@@ -47,11 +35,7 @@ const workshop = {
 const id = (name: string) => app.company.id(name)
 const move = (key: string, status: string, as: string) =>
   app.call(as, 'PATCH', `/payroll/runs/${key}/status`, { status })
-async function approve(key: string) {
-  expect((await move(key, 'PENDING_APPROVAL', 'Clerk')).status).toBe(200)
-  const { status, body } = await move(key, 'APPROVED', 'Checker')
-  expect(status, JSON.stringify(body)).toBe(200)
-}
+const approve = (key: string) => approveKey(app, key)
 const partOf = (lastDay: string, more: object = {}) => ({
   period: '2026-11',
   groupId,
@@ -66,13 +50,6 @@ const join = (people: string[], firstMonth = '2026-11', group: string | null = g
 const parts = async (month = 11) =>
   (await app.call('Clerk', 'GET', `/payroll/parts?month=${month}&year=2026`)).body.groups
 
-/** Returns the sums of a person's lines for a month in all runs, by code, without those of 0. */
-async function paidFor(period: string, name: string): Promise<Record<string, number>> {
-  const { rows } = await app.app.db.execute<{ code: string; amount: number }>(sql`
-    select l.code, sum(l.amount)::float8 as amount from payroll_records r join payroll_lines l on l.record_id = r.id
-    where r.user_id = ${id(name)} and l.period = ${period} group by 1 having sum(l.amount) <> 0 order by 1`)
-  return Object.fromEntries(rows.map(({ code, amount }) => [code, amount]))
-}
 const ofMonth = { SALARY: 10_000, INSURANCE: 1100, INCOME_TAX: 592.5, EMPLOYER_INSURANCE: 1875 }
 const netsOf = async (key: string) => {
   const [month, run] = [key.slice(5, 7), key.slice(8)]
@@ -254,13 +231,13 @@ test('a part that was skipped or discarded is paid by the next one, and late cha
 test('the month’s own record pays what is left, to the cent, and carries what was paid too much', async () => {
   setToday('2026-11-30')
   await generate(app, '2026-11')
-  expect(await paidFor('2026-11', 'Dora')).toEqual(ofMonth)
-  expect(await paidFor('2026-11', 'Anna')).toEqual(ofMonth)
+  expect(await paidFor(app, '2026-11', 'Dora')).toEqual(ofMonth)
+  expect(await paidFor(app, '2026-11', 'Anna')).toEqual(ofMonth)
   const { record } = await recordOf(app, '2026-11', 'Anna')
   expect(record.exceptions).not.toContain('FAR_OFF')
   expect(record.exceptions).not.toContain('BELOW_MINIMUM_WAGE')
-  const cleo = await paidFor('2026-11', 'Cleo')
+  const cleo = await paidFor(app, '2026-11', 'Cleo')
   expect(cleo).toMatchObject({ SALARY: 3333.33 })
   expect(cleo['CARRIED_OUT']).toBeLessThan(0)
-  expect((await paidFor('2026-11', 'Ben'))['SALARY']).toBe(11_500)
+  expect((await paidFor(app, '2026-11', 'Ben'))['SALARY']).toBe(11_500)
 })
