@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { SessionUser } from '@muster/contract/auth/signedIn'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { userWith } from '../testing/samples.ts'
 import { answerCalls, renderPage, type Answer } from '../testing/renderPage.tsx'
 import { reportUnauthorized } from '../kit/api/authClient.ts'
 import { stopClock } from '../testing/stopClock.ts'
@@ -8,42 +8,7 @@ import { App } from './App.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-const permissions = ['settings.update_password', 'payroll.tab_view']
-const user: SessionUser = {
-  id: '0199a000-0000-7000-8000-000000000001',
-  firstName: 'Salma',
-  lastName: 'El-Masry',
-  email: 'salma@demo.test',
-  profileImage: null,
-  position: null,
-  department: null,
-  llId: null,
-  hireDate: null,
-  employedFrom: '2020-01-01',
-  employedUntil: null,
-  status: 'ACTIVE',
-  isActive: true,
-  isOwner: false,
-  timeZone: 'Africa/Cairo',
-  company: { name: 'Muster', logo: null },
-  firstDayOfWeek: 'Sunday',
-  isMailHeld: false,
-  closedViews: [],
-  mustSetUpTwoFactor: false,
-  signOutAddress: null,
-  userRoles: [
-    {
-      id: 'assignment',
-      isActive: true,
-      expiresAt: null,
-      role: {
-        id: 'role',
-        name: 'Employee',
-        permissions: permissions.map((name) => ({ permission: { name } })),
-      },
-    },
-  ],
-}
+const user = { ...userWith(['settings.update_password', 'payroll.tab_view']), firstName: 'Salma', lastName: 'El-Masry' }
 const stats = { stats: { total: 12, unread: 12, todayCount: 0, weekCount: 0 } }
 const ownDay = { today: '2026-11-23', tasks: {}, away: { total: 0, rows: [] } }
 const signedInAnswers: Record<string, Answer> = {

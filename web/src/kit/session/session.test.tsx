@@ -16,30 +16,7 @@ const role = (name: string, permissions: string[], { isActive = true, expiresAt 
   role: { id: name, name, permissions: permissions.map((permission) => ({ permission: { name: permission } })) },
 })
 
-const user = (...userRoles: SessionUser['userRoles']): SessionUser => ({
-  id: 'u1',
-  firstName: 'Salma',
-  lastName: 'El-Masry',
-  email: 'salma@demo.test',
-  profileImage: null,
-  position: null,
-  department: null,
-  llId: null,
-  hireDate: null,
-  employedFrom: '2020-01-01',
-  employedUntil: null,
-  status: 'ACTIVE',
-  isActive: true,
-  isOwner: false,
-  timeZone: 'Africa/Cairo',
-  company: { name: 'Muster', logo: null },
-  firstDayOfWeek: 'Sunday',
-  isMailHeld: false,
-  closedViews: [],
-  mustSetUpTwoFactor: false,
-  signOutAddress: null,
-  userRoles,
-})
+const user = (...userRoles: SessionUser['userRoles']): SessionUser => ({ ...userWith([]), userRoles })
 
 test('only active and unexpired roles count', () => {
   const session = sessionOf(
