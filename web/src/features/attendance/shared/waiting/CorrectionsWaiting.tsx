@@ -1,5 +1,5 @@
-import { Button, Group, Loader, Stack } from '@mantine/core'
-import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconArrowRight, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Correction } from '@muster/contract/attendance/corrections'
@@ -17,6 +17,7 @@ import { useAction } from '../../../../kit/useAction.tsx'
 import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
 import { describeHours } from '../CorrectionItem.tsx'
 import { OvertimePending } from '../OvertimePending.tsx'
+import { ApproveButton } from './ApproveButton.tsx'
 
 const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
 
@@ -154,18 +155,7 @@ function DecisionButtons(props: {
   const subject = `${fullName(correction.user)}, ${formatDay(correction.date)}`
   return (
     <Group gap={4} wrap="nowrap">
-      <Button
-        ref={passFocusOnUnmount}
-        variant="light"
-        size="compact-sm"
-        aria-description={subject}
-        aria-busy={isBusy || undefined}
-        aria-disabled={isBusy || undefined}
-        leftSection={isBusy ? <Loader size={14} color="currentColor" /> : <IconCheck size={16} aria-hidden />}
-        onClick={() => !isBusy && onApprove()}
-      >
-        {t('Approve')}
-      </Button>
+      <ApproveButton label={t('Approve')} subject={subject} isBusy={isBusy} onApprove={onApprove} />
       <Button
         ref={passFocusOnUnmount}
         variant="subtle"

@@ -1,5 +1,5 @@
-import { Button, Group, Loader } from '@mantine/core'
-import { IconCheck, IconPencil } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OvertimeDay } from '@muster/contract/attendance/overtime'
@@ -16,6 +16,7 @@ import { showSuccess } from '../../../../kit/messages/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
 import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
 import { CorrectionPending } from '../../shared/CorrectionPending.tsx'
+import { ApproveButton } from '../../shared/waiting/ApproveButton.tsx'
 import { describeOvertime } from './overtimeWords.ts'
 
 const ChangeOvertimeDialog = lazyPart(() => import('./ChangeOvertimeDialog.tsx'))
@@ -121,18 +122,7 @@ function Buttons(props: { day: OvertimeDay; isBusy: boolean; onApprove: () => vo
   return (
     <Group gap={4} wrap="nowrap">
       {day.approved && !day.outdated ? null : (
-        <Button
-          ref={passFocusOnUnmount}
-          variant="light"
-          size="compact-sm"
-          aria-description={subject}
-          aria-busy={isBusy || undefined}
-          aria-disabled={isBusy || undefined}
-          leftSection={isBusy ? <Loader size={14} color="currentColor" /> : <IconCheck size={16} aria-hidden />}
-          onClick={() => !isBusy && onApprove()}
-        >
-          {t('Approve as Worked')}
-        </Button>
+        <ApproveButton label={t('Approve as Worked')} subject={subject} isBusy={isBusy} onApprove={onApprove} />
       )}
       <Button
         ref={passFocusOnUnmount}
