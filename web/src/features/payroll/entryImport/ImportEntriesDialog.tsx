@@ -3,15 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type CheckedEntries, ImportEntries } from '@muster/contract/payroll/entryImport'
 import { client } from '../../../kit/api/client.ts'
-import { apiError, messageOf } from '../../../kit/api/errors.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { useDownload } from '../../../kit/files/useDownload.ts'
-import { FileInput } from '../../../kit/form/files/FileField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatCount, formatMoney, formatMonth, formatPercent } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { CheckedFileInput } from '../checkedLines/CheckedFileInput.tsx'
 import { CheckedLines } from '../checkedLines/CheckedLines.tsx'
 import classes from '../checkedLines/importedRows.module.css'
 
@@ -31,8 +30,6 @@ export default function ImportEntriesDialog({ onClose }: { onClose: () => void }
     },
   })
   const { file: copy, checked } = checking.data ?? {}
-  const refusal = checking.error ? apiError(checking.error) : null
-  const unreadable = refusal && (refusal.fieldErrors.file || messageOf(refusal))
   const form = useForm({
     initial: { file: null as File | null },
     schema: ImportEntries,
@@ -50,11 +47,6 @@ export default function ImportEntriesDialog({ onClose }: { onClose: () => void }
     },
     invalidates: 'payroll',
   })
-  const choose = (file: File | null) => {
-    checking.reset()
-    form.change({ file })
-    if (file) checking.mutate(file)
-  }
   return (
     <FormDialog
       form={form}
@@ -69,21 +61,13 @@ export default function ImportEntriesDialog({ onClose }: { onClose: () => void }
         {t('Each line enters a pay item for a person, by LL-ID or email. All lines are entered, or none.')}
       </p>
       <Template />
-      <FileInput
-        label={t('File')}
-        accept=".csv,.xlsx"
+      <CheckedFileInput
         hint={t('CSV or Excel, at most 5 MB and 10,000 lines')}
-        required
-        data-autofocus
         file={form.values.file}
-        onChange={choose}
-        error={unreadable ? t(unreadable) : form.problems.file && t(form.problems.file)}
+        onChange={(file) => form.change({ file })}
+        checking={checking}
+        problem={form.problems.file}
       />
-      {checking.isPending ? (
-        <p className="soft" role="status">
-          {t('Checking the file…')}
-        </p>
-      ) : null}
       {checked ? <Checked checked={checked} /> : null}
     </FormDialog>
   )

@@ -2,14 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type CheckedOpenings, EnterOpenings } from '@muster/contract/payroll/openings'
 import { client } from '../../../kit/api/client.ts'
-import { apiError, messageOf } from '../../../kit/api/errors.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { FileInput } from '../../../kit/form/files/FileField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatCount, formatMoney, formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { CheckedFileInput } from '../checkedLines/CheckedFileInput.tsx'
 import { CheckedLines } from '../checkedLines/CheckedLines.tsx'
 import classes from '../checkedLines/importedRows.module.css'
 
@@ -22,8 +21,6 @@ type Openings = CheckedOpenings['openings']
 export default function ImportOpeningsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const checking = useMutation({ mutationFn: (file: File) => client.payroll.checkOpenings({ file }) })
-  const refusal = checking.error ? apiError(checking.error) : null
-  const unreadable = refusal && (refusal.fieldErrors.file || messageOf(refusal))
   const openings = checking.data?.openings ?? []
   const form = useForm({
     initial: { file: null as File | null },
@@ -47,11 +44,6 @@ export default function ImportOpeningsDialog({ onClose }: { onClose: () => void 
     },
     invalidates: 'payroll',
   })
-  const choose = (file: File | null) => {
-    checking.reset()
-    form.change({ file })
-    if (file) checking.mutate(file)
-  }
   return (
     <FormDialog
       form={form}
@@ -66,21 +58,13 @@ export default function ImportOpeningsDialog({ onClose }: { onClose: () => void 
           'The first line has the columns LL-ID, Until, Taxed pay, Insurance, Tax and Source. Until is the last month that the amounts cover, such as 2026-06.',
         )}
       </p>
-      <FileInput
-        label={t('File')}
-        accept=".csv,.xlsx"
+      <CheckedFileInput
         hint={t('CSV or Excel, at most 5 MB and 5,000 people')}
-        required
-        data-autofocus
         file={form.values.file}
-        onChange={choose}
-        error={unreadable ? t(unreadable) : form.problems.file && t(form.problems.file)}
+        onChange={(file) => form.change({ file })}
+        checking={checking}
+        problem={form.problems.file}
       />
-      {checking.isPending ? (
-        <p className="soft" role="status">
-          {t('Checking the file…')}
-        </p>
-      ) : null}
       {checking.data ? <Checked checked={checking.data} /> : null}
     </FormDialog>
   )
