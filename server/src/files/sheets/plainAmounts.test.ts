@@ -59,6 +59,23 @@ describe('money in a file', () => {
   })
 })
 
+test.each<[isMoney: boolean, separator: Separator, written: string[]]>([
+  [true, ',', ['12,500', '1500,500']],
+  [true, ';', ['9,50', '1500,500']],
+  [true, ';', ['9.50', '1500.500']],
+  [true, null, ['1.234,50', '1500,500']],
+  [false, ',', ['2000', '1500.500']],
+  [false, ';', ['9.50', '1500,500']],
+  [false, ';', ['7,5', '1500,500']],
+])(
+  'money %s, separated by %s: one of %j is refused for its group of four digits',
+  async (isMoney, separator, written) => {
+    expect(String(await refusalOf(read(isMoney, separator, ...written)))).toContain(
+      'Line 3, Amount: this amount can mean 1500500 or 1500.5. Please write 1500500 or 1500.5000.',
+    )
+  },
+)
+
 describe('values and quantities in a file', () => {
   test.each<[separator: Separator, written: string[], plain: string[]]>([
     [';', ['1.500,50', '1.500', '12,5', '1.234.567'], ['1500.50', '1500', '12.5', '1234567']],
@@ -72,6 +89,7 @@ describe('values and quantities in a file', () => {
     [',', ['1500,5', '1.500'], ['1500.5', '1500']],
     [';', ['12,5 %', '1.500 %'], ['12.5 %', '1500 %']],
     [';', ['1500,50', '1500.50'], ['1500.50', '1500.50']],
+    [';', ['1.234,50', '1500,500'], ['1234.50', '1500.500']],
   ])('separated by %s: %j are %j', async (separator, written, plain) => {
     expect(await read(false, separator, ...written)).toEqual(plain)
   })

@@ -17,6 +17,8 @@ export interface AmountColumn {
  * An amount such as `1.500` or `1,500` can be two. In a column of money, three digits after its only mark are always thousands. In
  * others, the other amounts of the same column tell: one with decimals makes the other mark thousands, and only one with thousands,
  * such as `1.234,50`, makes a mark decimals. Without any, files have commas for thousands, unless semicolons separate them.
+ * `1500,500` has too many digits before its mark for thousands. It is never read as them, and as decimals only in a column that is not
+ * of money, if its mark is decimals there.
  * @throws Refusal 400 naming `file`, with the line and the heading of the first amount that may be two.
  */
 export async function plainAmounts(table: Table, columns: readonly AmountColumn[]): Promise<TableLine[]> {
@@ -40,7 +42,9 @@ export async function plainAmounts(table: Table, columns: readonly AmountColumn[
       if (point === undefined && comma === undefined) continue
       const meaning = isAmbiguous(amount)
         ? column.isMoney
-          ? thousandsOf(amount)
+          ? amount.isMisgrouped
+            ? undefined
+            : thousandsOf(amount)
           : marks.choose(amount)
         : (point ?? comma)
       throwIf(meaning === undefined ? refuseAmbiguous(line.line, column.heading, amount) : null)
@@ -57,6 +61,8 @@ interface Amount {
   end: string
   /** True if it has separators of thousands for certain. */
   isGrouped: boolean
+  /** True if three digits follow its only mark, but too many precede it for thousands, as in `1500,500`. */
+  isMisgrouped: boolean
 }
 
 type AmbiguousAmount = Amount & { point: string; comma: string }
@@ -83,6 +89,7 @@ function createMarks(separator: Table['separator']) {
     choose(amount: AmbiguousAmount): string | undefined {
       const own: Mark = amount.point.includes('.') ? '.' : ','
       if (decimals.size > 1) return undefined
+      if (amount.isMisgrouped && !decimals.has(own)) return undefined
       if (decimals.size === 0) return own === ',' && separator !== ';' ? thousandsOf(amount) : undefined
       if (!decimals.has(own)) return thousandsOf(amount)
       return certain.has(own) ? (own === '.' ? amount.point : amount.comma) : undefined
@@ -105,10 +112,17 @@ function readAmount(cell: string): Amount {
   if (/[\u066B\u066C]/.test(amount)) {
     // The Arabic marks have one meaning each, so they say nothing about the others.
     const own = readAs(amount, '\u066B', '\u066C')
-    return { point: own, comma: own, end: percent, isGrouped: false }
+    return { point: own, comma: own, end: percent, isGrouped: false, isMisgrouped: false }
   }
-  const [point, comma] = [readAs(amount, '.', ','), readAs(amount, ',', '.')]
-  return { point, comma, end: percent, isGrouped: (amount.match(/[.,]/g)?.length ?? 0) > 1 }
+  const isMisgrouped = /^[1-9]\d{3,}[.,]\d{3}$/.test(amount)
+  const whole = isMisgrouped ? amount.replace(/[.,]/, '') : undefined
+  return {
+    point: readAs(amount, '.', ',') ?? whole,
+    comma: readAs(amount, ',', '.') ?? whole,
+    end: percent,
+    isGrouped: (amount.match(/[.,]/g)?.length ?? 0) > 1,
+    isMisgrouped,
+  }
 }
 
 /** Returns an amount with these marks of decimals and of thousands, as in `1500.5`; undefined if it is none. */
