@@ -8,6 +8,7 @@ import { centsOf } from '../../../pay/money.ts'
 import { recordedBy, statusAndMessage } from '../test/adjustments.ts'
 import { addPaidPerson, approveRun, generate, recordOf } from '../test/payroll.ts'
 import { taxFrom } from '../test/taxes.ts'
+import { knownNames } from './listCostCentres.ts'
 
 stopClock('2026-11-30T12:00:00Z')
 
@@ -108,4 +109,16 @@ test('set back to the department, they are undivided again, and a posted journal
   expect((await set('Anna', [])).status).toBe(200)
   expect(places(await journal('2026-11'))).toEqual(['Sales'])
   expect(await entriesOf()).toEqual(before)
+})
+
+test('their names are read from the newest entries, however many there are', async () => {
+  const { db } = app.app
+  await db.execute(sql`insert into payroll_cost_centres (id, user_id, first_month, shares, entered_by)
+    select lpad(to_hex(n), 32, '0')::uuid, ${app.company.id('Ben')}, '2020-01',
+      '[{"costCentre": "Kiosk", "percent": 100}]', ${app.company.id('Owner')} from generate_series(1, 6000) n`)
+  await db.execute(sql`analyze payroll_cost_centres`)
+  const { rows } = await db.execute<Record<string, string>>(sql`explain (analyze, timing off, costs off) ${knownNames}`)
+  const [scan] = rows.flatMap((row) => Object.values(row)).filter((line) => line.includes('on payroll_cost_centres'))
+  expect(scan).toMatch(/^\s*->\s+Index Scan Backward using payroll_cost_centres_pkey .*rows=2000/)
+  expect((await read()).known).toEqual(['Kiosk', 'Shop', 'Warehouse'])
 })

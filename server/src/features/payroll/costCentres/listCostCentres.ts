@@ -10,8 +10,14 @@ import { payrollArea } from '../policy.ts'
 import { recordAccessToPerson } from '../shared/recordAccess.ts'
 import { payrollCostCentres } from './tables.ts'
 
-/** The most names that are offered to choose from. */
+/** The most names that are offered to choose from, and the most entries that are read for them. */
 const maxKnown = 200
+const maxRead = 2000
+
+/** The SQL for the names of cost centres in the newest entries, by name. A company has more entries than names. */
+export const knownNames = sql`select distinct share ->> 'costCentre' as name from (
+    select shares from ${payrollCostCentres} order by id desc limit ${maxRead}) newest
+  cross join lateral jsonb_array_elements(newest.shares) share order by 1 limit ${maxKnown}`
 
 /** Reads the entries of a person's cost centres, latest month first, and of a month the newest first. */
 export const selectCostCentres = (db: Queryable, userId: string) =>
@@ -36,9 +42,7 @@ export async function listCostCentres(ctx: Context, { userId }: { userId: string
   await visiblePerson(db, actor, payrollArea, userId)
   await recordAccessToPerson(ctx, userId, { at: 'cost centres' })
   const entries = await selectCostCentres(db, userId)
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select distinct share ->> 'costCentre' as name from ${payrollCostCentres} c
-    cross join lateral jsonb_array_elements(c.shares) share order by 1 limit ${maxKnown}`)
+  const { rows } = await db.execute<{ name: string }>(knownNames)
   return {
     current: sharesIn(entries, (await readCompanyToday(db)).slice(0, 7)),
     entries: entries.map(({ row: { id, firstMonth, shares, enteredAt }, enteredBy }, place) => ({
