@@ -6,6 +6,7 @@ import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { type Database, openDatabase } from '../src/db/connection.ts'
 import { payrollRuns } from '../src/features/payroll/tables.ts'
+import { payRulesInput } from '../src/features/payroll/test/inputs.ts'
 import { createLog } from '../src/log.ts'
 import { createCompany } from './company.ts'
 import { createTestDatabase, urlOf } from './database.ts'
@@ -23,11 +24,19 @@ export interface KillPoint {
 
 const period = '2024-05'
 const path = `/payroll/runs/${period}`
+
+/** The days until which attendance counts for a month, and the days on which everyone is absent or works overtime. */
+const cutOffs = { timeCutOff: 25, overtimeCutOff: 15 }
+const absentOn = ['2024-04-29', '2024-05-29']
+const overtimeOn = ['2024-04-18', '2024-05-10', '2024-05-20']
+/** The days that each month counts by the cut-offs. */
+const countedDays = { [period]: ['2024-04-18', '2024-04-29', '2024-05-10'], '2024-06': ['2024-05-20', '2024-05-29'] }
 const often = { timeout: 60_000, interval: 10 }
 
 /**
- * Generates the payroll of this many people while the process is killed repeatedly. Expects each start to continue the
- * run, and the final records to equal those of an undisturbed run.
+ * Generates the payroll of this many people, whose attendance has cut-offs, while the process is killed repeatedly. Expects
+ * each start to continue the run, the final records to equal those of an undisturbed run, and each day to count for one
+ * month.
  */
 export async function killWhileComputing(points: readonly KillPoint[], people: number): Promise<void> {
   const { connection, drop } = await createTestDatabase()
@@ -43,9 +52,11 @@ export async function killWhileComputing(points: readonly KillPoint[], people: n
     await muster.ready
     return muster
   }
-  const gate = await Gate.of(database)
 
   let muster = await start()
+  const rules = { ...payRulesInput(), firstMonth: '2024-01', absencesDeducted: true, ...cutOffs }
+  expect((await callMuster(muster.url, token, 'POST', '/payroll/rules', rules)).status).toBe(201)
+  const gate = await Gate.of(database)
   const generation = callMuster(muster.url, token, 'POST', '/payroll/generate', { month: 5, year: 2024 }).catch(
     () => null,
   )
@@ -63,11 +74,15 @@ export async function killWhileComputing(points: readonly KillPoint[], people: n
   await done(database)
   const records = await recordsIn(database)
   expect(records).toHaveLength(people)
+  expect(await countedIn(database, period)).toEqual([{ people, days: countedDays[period] }])
 
   expect((await callMuster(muster.url, token, 'DELETE', path)).body.count).toBe(people)
   await callMuster(muster.url, token, 'POST', '/payroll/generate', { month: 5, year: 2024 })
   await done(database)
   expect(await recordsIn(database)).toEqual(records)
+  await callMuster(muster.url, token, 'POST', '/payroll/generate', { month: 6, year: 2024 })
+  await done(database)
+  expect(await countedIn(database, '2024-06')).toEqual([{ people, days: countedDays['2024-06'] }])
   await killed(muster)
 }
 
@@ -84,6 +99,17 @@ async function prepare(options: Parameters<typeof createApp>[0], people: number)
   await db.execute(sql`insert into employment_history (id, user_id, holds_from, salary, salary_currency, base_salary)
     select gen_random_uuid(), id, day, 5000 + length(id::text) + extract(day from day) * 13.37, 'EGP', 4000
     from users, (values ('2020-01-01'::date), ('2024-05-17'::date)) as entry (day) where email like 'paid%'`)
+  const days = JSON.stringify([
+    ...absentOn.map((date) => ({ date, status: 'ABSENT', seconds: 0 })),
+    ...overtimeOn.map((date) => ({ date, status: 'PRESENT', seconds: 3600 })),
+  ])
+  await db.execute(sql`insert into attendance_days (id, user_id, date, zone, status, overtime_seconds)
+    select gen_random_uuid(), u.id, d.date, 'Africa/Cairo', d.status, d.seconds
+    from users u, jsonb_to_recordset(${days}::jsonb) as d (date date, status text, seconds int) where u.email like 'paid%'`)
+  await db.execute(sql`insert into overtime_approvals
+    (day_id, day_minutes, night_minutes, rest_day_minutes, holiday_minutes, overtime_seconds, worked, approved_by)
+    select id, 60, 0, 0, 0, 3600, '{"day": 60, "night": 0, "restDay": 0, "holiday": 0}', ${company.id('Owner')}
+    from attendance_days where overtime_seconds > 0`)
   const session = { userId: company.id('Owner'), address: '127.0.0.1', userAgent: null }
   const { token } = await db.transaction((tx) => beginSession(tx, session))
   await running.close()
@@ -101,6 +127,18 @@ async function stateOf({ db }: Database): Promise<string | undefined> {
 }
 
 const done = (database: Database) => expect.poll(() => stateOf(database), often).toBe('READY')
+
+/** Returns the days of absence and overtime that the records of a month count, with the number of people for whom they do. */
+async function countedIn({ db }: Database, month: string): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as people, days from (
+      select jsonb_agg(d.day ->> 'date' order by d.day ->> 'date') as days from payroll_records r
+      join payroll_lines l on l.record_id = r.id and l.code in ('ABSENCE', 'OVERTIME_DAY') and l.part <> 'ALLOWANCES'
+      cross join lateral jsonb_array_elements(l.because -> 'days') as d (day)
+      where r.period = ${month} group by r.id) record
+    group by days`)
+  return rows
+}
 
 /** Returns the contents of the month's payroll records, in order. */
 async function recordsIn({ db }: Database): Promise<unknown[]> {
