@@ -52,6 +52,8 @@ const english = {
   '{count} people, active or pending activation_one': '{count} person, active or pending activation',
   'Import {count} people_one': 'Import {count} person',
   '{count} people added_one': '{count} person added',
+  '{count} people removed_one': '{count} person removed',
+  'Remove {count} people from the group?_one': 'Remove {count} person from the group?',
   '{count} people now report to {manager}._one': '{count} person now reports to {manager}.',
   '{count} people now have no manager._one': '{count} person now has no manager.',
   '{count} direct reports_one': '{count} direct report',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { route } from '../kit/route.ts'
-import { Id, nameText } from '../kit/text.ts'
+import { Id, nameText, optionalText } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { payRhythms } from '../kit/partDays.ts'
 import { PaidPerson } from './records.ts'
@@ -72,6 +72,14 @@ export const SetGroupMembers = z
   })
 export type SetGroupMembers = z.infer<typeof SetGroupMembers>
 
+/** A person in a pay group, with the month from which they are in it. */
+const GroupMember = PaidPerson.extend({ firstMonth: Month, can: z.object({ change: z.boolean() }) })
+export type GroupMember = z.infer<typeof GroupMember>
+
+/** A person who can be added to a pay group, with the name of the one they are in. */
+const GroupCandidate = PaidPerson.extend({ groupName: z.string().nullable() })
+export type GroupCandidate = z.infer<typeof GroupCandidate>
+
 /** An entry in the history of a person's pay groups. */
 export const GroupEntry = z.object({
   id: z.uuid(),
@@ -132,9 +140,25 @@ export const payGroups = {
     .output(
       z.object({
         /** At most the people whose group one call sets. */
-        people: z.array(PaidPerson.extend({ firstMonth: Month })).max(maxGroupMembers),
+        people: z.array(GroupMember).max(maxGroupMembers),
       }),
     ),
+  payGroupCandidates: route({
+    method: 'GET',
+    path: '/payroll/pay-groups/{id}/candidates',
+    needs: 'payroll.tax',
+    summary: 'Find people to add to a pay group from a month on: up to twenty by name or email, or a whole department',
+    description: 'People within your reach who are employed in the month and not in the group, without yourself.',
+  })
+    .input(
+      z.object({
+        id: Id,
+        month: Month,
+        search: z.string().trim().max(100).default(''),
+        department: optionalText(100).optional(),
+      }),
+    )
+    .output(z.object({ people: z.array(GroupCandidate).max(maxGroupMembers) })),
   personPayGroup: route({
     method: 'GET',
     path: '/payroll/pay-group-members/{userId}',

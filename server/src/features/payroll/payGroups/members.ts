@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { isOneOf } from '../../../db/recordset.ts'
-import { canDecideFor } from '../../../kernel/actor.ts'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { assertFound, forbidden, throwIf } from '../../../kernel/errors.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
@@ -43,8 +43,11 @@ export async function listPayGroupMembers(ctx: Context, { id, month }: { id: str
     { group: id, month },
     people.map((person) => person.id),
   )
-  return { people }
+  return { people: people.map((person) => ({ ...person, can: { change: canChange(ctx.actor, person.id) } })) }
 }
+
+const canChange = (actor: Actor, userId: string): boolean =>
+  actor.permissions.has('payroll.tax') && canDecideFor(actor, userId)
 
 /**
  * Returns the pay group of a person whose pay the actor can see: now, and by month. Logs access to another person's.
@@ -78,7 +81,7 @@ export async function showPersonPayGroup(ctx: Context, { userId }: { userId: str
       enteredAt,
       isReplaced: rows[place - 1]?.row.firstMonth === firstMonth,
     })),
-    can: { set: actor.permissions.has('payroll.tax') && canDecideFor(actor, userId) },
+    can: { set: canChange(actor, userId) },
   }
 }
 

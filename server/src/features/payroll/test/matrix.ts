@@ -129,6 +129,7 @@ export const rows: FeatureRows<'payroll'> = {
   changePayGroup: row(changedGroupInput, '403', '403', '403',     '403',         'ok',         'ok'),
   archivePayGroup: row(archivedGroupInput, '403', '403', '403',   '403',         'ok',         'ok'),
   payGroupMembers: row(groupMonthInput, '403', '403',  '403',     '403',         'ok',         'ok'),
+  payGroupCandidates: row(groupMonthInput, '403', '403', '403',   '403',         'ok',         'ok'),
   personPayGroup: row(ofUser,       no,      no,       no,        no,            all,          all),
   setPayGroupMembers: row(membersInput, no,  no,       no,        no,            '403 ok ok',  all),
   parts: row(monthInput,            '403',   '403',    '403',     '403',         '403',        'ok'),

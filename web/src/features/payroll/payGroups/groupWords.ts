@@ -23,3 +23,7 @@ export function rhythmText({ rhythm, weekday, anchor, halfDay }: PayRhythm, t: T
     return t('Fortnightly, such as until {day}', { day: formatDate(anchor ?? '2026-11-23') })
   return t('Half-monthly, first until day {day}', { day: halfDay ?? 15 })
 }
+
+/** Returns what a change of groups did, with the number of people whose group a later entry changes again. */
+export const changedText = (done: string, limited: number, t: TFunction): string =>
+  limited ? `${done}. ${t('Later entries change the group of {count} again', { count: limited })}` : done

@@ -13,6 +13,8 @@ import PayGroupsSection from './PayGroupsSection.tsx'
 stopClock('2026-11-22T10:00:00Z')
 
 const id = '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11'
+const otherId = '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c12'
+const thirdId = '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c13'
 const group = {
   id,
   name: 'Workshop',
@@ -59,6 +61,71 @@ test('shows the groups with their rhythm, and adds one with the day of its rhyth
   expect(sent).toEqual([
     { name: 'Halves', rhythm: 'HALF_MONTHLY', weekday: null, anchor: null, halfDay: 14, paymentOffset: 0 },
   ])
+})
+
+const memberOf = (person: object, change: boolean) => ({
+  ...person,
+  llId: null,
+  department: 'Sales',
+  position: null,
+  profileImage: null,
+  firstMonth: '2026-10',
+  can: { change },
+})
+
+/** Opens the people of a group, with what the calls answer. Returns the dialog and the inputs of changes. */
+async function openPeople(candidates: readonly object[] = []) {
+  const sent: unknown[] = []
+  answerCalls({
+    'GET /payroll/pay-groups': [200, groups],
+    [`GET /payroll/pay-groups/${id}/members`]: [
+      200,
+      {
+        people: [
+          memberOf(colleague, true),
+          memberOf({ ...colleague, id: otherId, firstName: 'Zoe' }, true),
+          memberOf(viewer, false),
+        ],
+      },
+    ],
+    [`GET /payroll/pay-groups/${id}/candidates`]: [200, { people: candidates }],
+    'GET /departments': [200, { departments: [{ name: 'Sales', people: 2 }] }],
+    'PUT /payroll/pay-group-members': (body) => {
+      sent.push(body)
+      return [200, { count: 2, limited: 1 }]
+    },
+  })
+  show(<PayGroupsSection />)
+  fireEvent.click(await screen.findByRole('button', { name: /^Actions/ }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'People' }))
+  return { dialog: await screen.findByRole('dialog'), sent }
+}
+
+test('removes several people from a group at once, but not oneself', async () => {
+  const { dialog, sent } = await openPeople()
+  const all = await within(dialog).findByRole('checkbox', { name: 'Select all' })
+  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(3)
+  fireEvent.click(all)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove from Group' }))
+  const question = await screen.findByRole('dialog', { name: 'Remove 2 people from the group?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('2 people removed. Later entries change the group of 1 again')).toBeTruthy()
+  expect(sent).toEqual([{ groupId: null, firstMonth: '2026-11', userIds: [colleague.id, otherId] }])
+})
+
+test('adds a whole department, and says who leaves another group', async () => {
+  const candidate = (ofId: string, firstName: string, groupName: string | null) => {
+    const { firstMonth: _firstMonth, can: _can, ...person } = memberOf({ ...colleague, id: ofId, firstName }, true)
+    return { ...person, groupName }
+  }
+  const { dialog, sent } = await openPeople([candidate(otherId, 'Zoe', 'Halves'), candidate(thirdId, 'Yan', null)])
+  fireEvent.change(await within(dialog).findByLabelText('Department'), { target: { value: 'Sales' } })
+  const chosen = await within(dialog).findByRole('region', { name: 'Chosen people' })
+  expect(within(chosen).getByRole('status').textContent).toBe('2 selected')
+  expect(within(chosen).getByText('Leaves Halves')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add People' }))
+  await screen.findByText('2 people added. Later entries change the group of 1 again')
+  expect(sent).toEqual([{ groupId: id, firstMonth: '2026-11', userIds: [otherId, thirdId] }])
 })
 
 test('shows the pay group of a person by month, and ends it', async () => {
