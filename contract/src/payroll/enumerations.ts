@@ -31,6 +31,7 @@ export const payrollExceptions = [
   'AUTO_CLOSED_DAYS',
   'MISSING_ATTENDANCE',
   'NO_TIME_RECORDED',
+  'KEPT_BACK',
   'FAR_OFF',
 ] as const
 

@@ -63,7 +63,7 @@ export type DraftExtraRun = z.infer<typeof DraftExtraRun>
  * they are paid by the day or by the hour, so that a percentage has no salary to be of, it gives nothing or there are no
  * differences to pay, or the figures are too large to store. A part of a month can't pay someone whose month is
  * submitted, who has a draft in another part, or a record of the month on hold, who was paid for the month by
- * a later run or elsewhere, or for whom the month is the last one.
+ * a later run or elsewhere, or whose month needs all that is left of it for its deductions, or for what they owe if it is their last one.
  */
 export const extraRunProblems = [
   'NO_SALARY',
@@ -73,10 +73,24 @@ export const extraRunProblems = [
   'ON_HOLD',
   'PAID_ELSEWHERE',
   'LEAVING',
+  'KEPT_BACK',
   'PAID_BY_TIME',
   'NOTHING_TO_PAY',
   'TOO_LARGE',
 ] as const
+
+/**
+ * Net pay that a part of a month keeps back, because the rest of the month would not cover its deductions and loans without it: of
+ * the net pay `due` for its days, given what the month is expected to pay after them, and what earlier parts have paid of that.
+ */
+export const KeptBack = z.object({
+  currency: Currency,
+  kept: z.number(),
+  due: z.number(),
+  expected: z.number(),
+  paid: z.number(),
+})
+export type KeptBack = z.infer<typeof KeptBack>
 
 /** A person's payment in an extra run, as it would be calculated now. */
 export const ExtraPayment = z.object({
@@ -88,6 +102,8 @@ export const ExtraPayment = z.object({
   incomeTax: z.number(),
   netPay: z.number(),
   problem: z.enum(extraRunProblems).nullable(),
+  /** What a part of a month keeps back, in each currency in which it does; given only for a part. */
+  keptBack: z.array(KeptBack).optional(),
 })
 export type ExtraPayment = z.infer<typeof ExtraPayment>
 

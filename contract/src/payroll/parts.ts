@@ -3,7 +3,7 @@ import { bulkFileCost, route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Month } from '../kit/time.ts'
 import { ExtraPayment } from './extraRuns.ts'
-import { PaidPerson, PayTotals } from './records.ts'
+import { PayTotals } from './records.ts'
 import { MonthInput, RunKey } from './runKeys.ts'
 import { PayrollRun } from './runs.ts'
 
@@ -47,7 +47,8 @@ export const parts = {
     reads: true,
     needs: 'payroll.process',
     summary: 'Calculate a part of a month for a pay group, without saving it',
-    description: 'People who can’t be paid have a `problem`. Access to other people’s pay is logged.',
+    description:
+      'People who can’t be paid have a `problem`. Pay that the month needs for its deductions and loans is kept back (`keptBack`). Access to other people’s pay is logged.',
     cost: bulkFileCost,
   })
     .input(DraftPart)
@@ -55,8 +56,6 @@ export const parts = {
       z.object({
         payments: z.array(ExtraPayment),
         totals: z.array(PayTotals),
-        /** The people for whom the rest of the month may not cover its deductions and loan instalments, by name. */
-        uncovered: z.array(PaidPerson),
       }),
     ),
   createPart: route({

@@ -32,7 +32,7 @@ import {
   type LifeEvent,
   nameOf,
 } from './plan.ts'
-import { isPaidWeekly, joinGroup, payPart } from './payParts.ts'
+import { compareKeptBack, isPaidWeekly, joinGroup, payPart } from './payParts.ts'
 import type { Life, Script } from './steps.ts'
 
 /**
@@ -110,6 +110,7 @@ class Performance {
       await this.performSteps(ofLives.get(day) ?? [])
       for (const { person, month } of this.releases.get(day) ?? [])
         await this.keepFound(() => setHold(world, person, month, false))
+      await this.compare(compareKeptBack)
       if (await payPart(world)) await this.compare(comparePaidAccounts)
       for (const event of ofCompany.get(day) ?? []) await this.performForAll(event)
     }

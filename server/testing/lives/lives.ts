@@ -115,6 +115,8 @@ const verbs = [
   'night',
   'generate',
   'part',
+  'part of a leaver',
+  'keep pay back',
   'include someone',
   'APPROVED',
   'PAID',

@@ -7,7 +7,7 @@ import { users } from '../../../people/tables.ts'
 import { computePartRecords, type PartFacts } from '../engine/computePart.ts'
 import { readOtherRuns } from '../facts/otherRuns.ts'
 import { isPaidOtherwise, type Payee } from '../facts/people.ts'
-import { attendanceExceptions, readMonths } from '../facts/readFacts.ts'
+import { attendanceExceptions, readFacts } from '../facts/readFacts.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
 import type { ComputedPeople } from './computePeople.ts'
 import { extraRecords } from './extraFacts.ts'
@@ -50,19 +50,18 @@ export async function readPartFacts(
   const isPaid = new Set(paid.map(({ id }) => id))
   const people = all.filter(({ id }) => !isPaid.has(id))
   const ids = people.map(({ id }) => id)
-  const months = ids.map((userId) => ({ userId, period }))
-  const { factsOf, days } = await readMonths(db, people, months, { current: period })
+  const wholes = await readFacts(db, people, period)
   const others = await readOtherRuns(db, ids, { period, run, isPart: true })
   const sinceParts = await readSinceParts(db, period)
-  return people.map((payee) => {
-    const month = { ...factsOf(payee, period), upTo: lastDay }
-    const facts = { month, others: others(payee.id) }
+  return wholes.map(({ payee, facts: whole, days }) => {
+    const month = { ...whole.month, bonuses: [], upTo: lastDay }
+    const facts = { month, others: others(payee.id), whole }
     const since = sinceParts(facts.others.runs)
     return {
       payee,
       facts,
       exceptions: attendanceExceptions(payee, month, {
-        ...days({ userId: payee.id, period }),
+        ...days,
         ...(since && { since }),
       }),
     }

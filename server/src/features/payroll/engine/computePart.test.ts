@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readPack } from '../../../pay/packs/packFile.ts'
 import chinaFile from '../../../pay/packs/test/china.json' with { type: 'json' }
-import { computePartRecords, leavesTooLittle } from './computePart.ts'
+import { computePartRecords, keptBackOf } from './computePart.ts'
 import { computeRecords } from './computeRecords.ts'
-import type { MonthFacts, OtherRuns } from './facts.ts'
+import type { MonthFacts, OtherRuns, PersonFacts } from './facts.ts'
 import { isWithheld } from './partLine.ts'
 import type { ComputedRecord } from './records.ts'
 import { partLinesOf } from './test/extraRunYears.ts'
@@ -23,8 +23,14 @@ import { yearInput } from './test/years.ts'
 const noOthers: OtherRuns = { runs: [], bonuses: [], withheld: [] }
 const inEgypt = (salary: string, facts: Partial<MonthFacts> = {}) =>
   monthInput({ rules: rulesInput({ pack: 'EGYPT' }), pay: [payInput(salary)], ...facts })
-const partOf = (month: MonthFacts, upTo: string, others = noOthers) =>
-  computePartRecords({ month: { ...month, upTo }, others })
+type Taken = Partial<Pick<PersonFacts, 'deductions' | 'loans'>>
+const factsOf = (month: MonthFacts, upTo: string, others = noOthers, taken: Taken = {}) => ({
+  month: { ...month, upTo },
+  others,
+  whole: personInput({ month, otherRuns: others, ...taken }),
+})
+const partOf = (month: MonthFacts, upTo: string, others = noOthers, taken: Taken = {}) =>
+  computePartRecords(factsOf(month, upTo, others, taken))
 /** Returns the runs that a later record of the month counts, of which the parts have these records. */
 function counted(...parts: ComputedRecord[][]): OtherRuns {
   const lines = parts.flatMap((records, i) => partLinesOf(records.map((record) => ({ ...record, run: i + 1 }))))
@@ -142,16 +148,55 @@ test('nothing is paid after the month’s own record, or where earlier parts hav
   expect(rest).toMatchObject({ grossPay: -270_000n, netPay: 0n, exceptions: ['NEGATIVE_NET'] })
 })
 
-test('the last month of employment is paid by its own record, which takes what the person owes', () => {
+const loan = {
+  id: newId(),
+  kind: 'LOAN' as const,
+  currency: 'EGP' as const,
+  payout: 0n,
+  owed: 500_000n,
+  instalment: 100_000n,
+  arrears: 0n,
+  instalmentsTaken: 0,
+  firstPeriod: '2026-11',
+}
+
+test('the last month of employment has parts, too, less what the rest of it needs for what the person owes', () => {
   const month = inEgypt('10000', { employments: [{ first: '2020-01-01', last: '2026-11-26' }] })
-  expect(partOf(month, '2026-11-26')).toEqual([])
-  const loan = { id: newId(), kind: 'LOAN' as const, currency: 'EGP' as const, payout: 0n, owed: 500_000n }
-  const plan = { instalment: 100_000n, arrears: 0n, instalmentsTaken: 0, firstPeriod: '2026-11' }
-  const [record] = computeRecords(personInput({ month, loans: [{ ...loan, ...plan }] }))
-  expect(record!.exceptions).not.toContain('LOAN_LEFT')
-  // Someone who returns in the next month isn't leaving.
-  const returns = { ...month, employments: [...month.employments, { first: '2026-12-01', last: null }] }
-  expect(partOf(returns, '2026-11-26')).toHaveLength(1)
+  const owing = (owed: bigint) => ({ loans: [{ ...loan, owed }] })
+  const [whole] = computeRecords(personInput({ month }))
+  // Who owes nothing is paid all days, and the month's own record pays nothing more.
+  const all = partOf(month, '2026-11-26')
+  expect(all).toMatchObject([{ netPay: whole!.netPay, exceptions: [] }])
+  // As long as the rest covers the loan, the parts pay as others do.
+  const first = partOf(month, '2026-11-05', noOthers, owing(500_000n))
+  expect(nets(first)).toEqual(nets(partOf(month, '2026-11-05')))
+  // The next part leaves the month what it takes of the last pay.
+  const second = partOf(month, '2026-11-26', counted(first), owing(500_000n))
+  expect(second).toMatchObject([{ exceptions: ['KEPT_BACK'] }])
+  expect(first[0]!.netPay + second[0]!.netPay).toBe(whole!.netPay - 500_000n)
+  const [rest] = computeRecords(personInput({ month, otherRuns: counted(first, second), ...owing(500_000n) }))
+  expect(rest).toMatchObject({ netPay: 0n, exceptions: [] })
+  expect(linesOf([rest!])).toContainEqual(['Loan instalment', 5000])
+  // If the whole month doesn't cover it, it needs everything.
+  const facts = factsOf(month, '2026-11-26', noOthers, owing(5_000_000n))
+  expect(computePartRecords(facts)).toEqual([])
+  expect(keptBackOf(facts)).toEqual([
+    { currency: 'EGP', kept: whole!.netPay, due: whole!.netPay, expected: 0n, paid: 0n },
+  ])
+})
+
+test('a last day that is entered after parts are paid leaves the month what they have not paid', () => {
+  const month = inEgypt('10000')
+  const first = partOf(month, '2026-11-14', noOthers, { loans: [loan] })
+  const leaving = { ...month, employments: [{ first: '2020-01-01', last: '2026-11-17' }] }
+  const second = partOf(leaving, '2026-11-21', counted(first), { loans: [loan] })
+  expect(second).toEqual([])
+  const inputs = { month: leaving, loans: [loan] }
+  const [rest] = computeRecords(personInput({ ...inputs, otherRuns: counted(first) }))
+  const [whole] = computeRecords(personInput({ month: leaving }))
+  const taken = rest!.lines.find(({ code }) => code === 'LOAN')!.amount
+  expect([rest!.netPay, rest!.exceptions]).toEqual([0n, ['LOAN_LEFT']])
+  expect(taken + first[0]!.netPay).toBe(whole!.netPay)
 })
 
 test('with tax over the year so far, the months withhold what they do without parts', () => {
@@ -179,25 +224,55 @@ test('with tax over the year so far, the months withhold what they do without pa
   expect(pay(true)).toEqual(pay(false))
 })
 
-test('a warning says that the rest may not cover deductions and instalments', () => {
+test('a part keeps back what the rest of the month needs for deductions and instalments', () => {
   const month = inEgypt('10000')
-  const records = partOf(month, '2026-11-26')
-  const deducts = (amount: string, facts = month, part = records) =>
-    leavesTooLittle(
-      personInput({ month: facts, deductions: [adjustmentInput('DEDUCTION', amount, { date: '2026-11-02' })] }),
-      '2026-11-26',
-      part,
-    )
+  const paid = (amount: string, facts = month) => {
+    const deductions = [adjustmentInput('DEDUCTION', amount, { date: '2026-11-02' })]
+    return partOf(facts, '2026-11-26', noOthers, { deductions })
+  }
   // The part pays 7,199.84 of 8,307.50.
-  expect([deducts('1107.66'), deducts('1107.67')]).toEqual([false, true])
+  expect(nets(paid('1107.66'), paid('1107.67'), paid('8307.49'))).toEqual([7199.84, 7199.83, 0.01])
+  expect(paid('8307.50')).toEqual([])
+  expect(linesOf(paid('2107.66'))).toEqual([
+    ['Salary, 1–26 Nov 2026', 8666.67],
+    ['Kept back for the month’s deductions', -1000],
+    ['Social insurance', 953.33],
+    ['Income tax', 513.5],
+    ['Social insurance paid by the company', 1625],
+  ])
+  // The next part pays it again, once the deduction is withdrawn.
+  const next = partOf(month, '2026-11-30', counted(paid('2107.66')))
+  expect(nets(paid('2107.66'), next)).toEqual([6199.84, 2107.66])
+  const both = partOf(month, '2026-11-26', noOthers, {
+    loans: [loan],
+    deductions: [adjustmentInput('DEDUCTION', '500', { date: '2026-11-02' })],
+  })
+  expect(nets(both)).toEqual([6807.5])
   // Someone paid by the day is expected to work on.
   const own = { kind: 'DAILY' as const, rate: 30_000n, currency: 'EGP' as const }
   const byDay = inEgypt('9000', { payTerms: { before: own, own }, paidTime: timeOn(novemberDays(1, 26)) })
-  const ofDays = partOf(byDay, '2026-11-26')
-  expect([deducts('900', byDay, ofDays), deducts('1200', byDay, ofDays)]).toEqual([false, true])
+  expect(paid('900', byDay)).toMatchObject([{ exceptions: [] }])
+  expect(paid('1200', byDay)).toMatchObject([{ exceptions: ['KEPT_BACK'] }])
 })
 
-test('the warning also names people of whose rest the last unpaid days take more than it has', () => {
+test('what is kept back is taken from the largest kinds of pay, so that none is below 0', () => {
+  const month = monthInput({
+    rules: rulesInput(),
+    pay: [payInput('3000')],
+    overtime: [overtimeInput('2026-11-02', { holiday: 600 })],
+  })
+  const deductions = [adjustmentInput('DEDUCTION', '3100', { date: '2026-11-02' })]
+  const keeps = linesOf(partOf(month, '2026-11-02', noOthers, { deductions })).filter(([label]) =>
+    String(label).startsWith('Kept'),
+  )
+  // 200.00 of salary and 250.00 of overtime are due, and the month has 150.00 left.
+  expect(keeps).toEqual([
+    ['Kept back for the month’s deductions', -50],
+    ['Kept back for the month’s deductions', -250],
+  ])
+})
+
+test('a part leaves the rest of the month what its last unpaid days take', () => {
   // The 22 days from Sunday to Thursday.
   const workingDates = novemberDays(1, 30).filter((date) => {
     const { dayOfWeek } = Temporal.PlainDate.from(date)
@@ -210,8 +285,8 @@ test('the warning also names people of whose rest the last unpaid days take more
     unpaid: leaveOn('2026-11-29', '2026-11-30'),
   })
   const part = partOf(month, '2026-11-28')
-  // The part pays 9,333.33 of 9,090.91.
-  expect(part[0]!.grossPay).toBe(933_333n)
-  const deductions = [adjustmentInput('DEDUCTION', '1500', { date: '2026-11-02' })]
-  expect(leavesTooLittle(personInput({ month, deductions }), '2026-11-28', part)).toBe(true)
+  // Of the 9,333.33 until then, the month pays 9,090.91.
+  expect(part[0]!.grossPay).toBe(909_091n)
+  const [whole] = computeRecords(personInput({ month }))
+  expect(part[0]!.netPay).toBe(whole!.netPay)
 })

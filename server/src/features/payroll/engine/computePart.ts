@@ -1,15 +1,14 @@
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
-import type { PayrollException } from '@muster/contract/payroll/records'
+import type { Currency } from '@muster/contract/kit/money'
 import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
 import { computeRecords, recordsOf } from './computeRecords.ts'
 import { withheldLines, workLines } from './computeMonth.ts'
-import type { MonthFacts, OtherRuns, PartLine, PersonFacts, UnpaidDay } from './facts.ts'
-import { isLastPay } from './loans.ts'
+import type { MonthFacts, OtherRuns, PersonFacts, UnpaidDay } from './facts.ts'
 import { dateIn, daysOfMonth, monthBefore } from './months.ts'
 import { linesLess } from './otherRuns.ts'
 import { rateTermsOn } from './paidTime.ts'
 import type { ComputedRecord, Line } from './records.ts'
-import { sumsOf } from './sums.ts'
+import { grossParts, sumsOf } from './sums.ts'
 import { windowOf } from './window.ts'
 import { isWithheld, paidPartLines } from './partLine.ts'
 
@@ -18,31 +17,113 @@ export interface PartFacts {
   /** The month, with the last day of the part as `upTo`. */
   month: MonthFacts & { upTo: string }
   others: OtherRuns
+  /** The inputs for the month's own record before the part. */
+  whole: PersonFacts
+}
+
+/** Net pay that a part keeps back in a currency, because the rest of the month would not cover its deductions without it. */
+export interface KeptBack {
+  currency: Currency
+  kept: Cents
+  /** The net pay of the days of the part, before anything is kept back. */
+  due: Cents
+  /** The net pay that the month is expected to have after its deductions and loans, without extra runs. */
+  expected: Cents
+  /** The net pay of earlier parts of the month. */
+  paid: Cents
+}
+
+/** The pay of a part in a currency: its lines, and what it keeps back of them. */
+interface PartPay {
+  lines: Line[]
+  keptBack: KeptBack
 }
 
 /**
  * Returns the records of a part of a month for a person, one per currency. It pays the days of the month up to its last
  * day, less what earlier parts have paid, and withholds their share of the insurance and tax of the month as it is known
- * then. Bonuses, pay items, deductions, loans and earlier months are left to the month's own record. In a currency in
- * which earlier parts have paid too much, there is no record, nor is there one in the last month of employment: its own record
- * takes what the person still owes from all of its pay.
+ * then. Bonuses, pay items, deductions, loans and earlier months are left to the month's own record. The part keeps back what the
+ * rest of the month needs for them, so in the last month of employment also what is owed then. In a currency in
+ * which earlier parts have paid too much, or everything is kept back, there is no record.
  */
-export function computePartRecords({ month, others }: PartFacts): ComputedRecord[] {
+export function computePartRecords(facts: PartFacts): ComputedRecord[] {
+  const owed = payOfPart(facts).flatMap(({ lines, keptBack }) =>
+    keptBack.kept < keptBack.due ? [...lines, ...keptBackLines(facts.month, lines, keptBack)] : [],
+  )
+  const inputs = { month: facts.month, deductions: [], carried: [], loans: [], earlier: [], years: [] }
+  return recordsOf(inputs, owed, []).map((record) =>
+    record.lines.some(({ because }) => because.kind === 'KEPT_BACK')
+      ? { ...record, exceptions: [...record.exceptions, 'KEPT_BACK'] }
+      : record,
+  )
+}
+
+/** Returns what a part keeps back, in each currency in which it does. */
+export const keptBackOf = (facts: PartFacts): KeptBack[] =>
+  payOfPart(facts).flatMap(({ keptBack }) => (keptBack.kept > 0n ? [keptBack] : []))
+
+/** Returns the pay of a part in each currency in which its days are owed. */
+function payOfPart({ month, others, whole }: PartFacts): PartPay[] {
   // The month's own record has paid the rest, or pays everything.
-  if (others.runs.includes(0) || isLastPay(month)) return []
+  if (others.runs.includes(0)) return []
   const paid = others.parts ?? []
   const due = workLines(month)
-  const lines = [
+  const all = [
     ...due,
     ...paidPartLines(month.period, paid),
     ...linesLess(month.period, shareLines(month, due), paid.filter(isWithheld)),
   ]
   const owed = salaryCurrencies.flatMap((currency) => {
-    const own = lines.filter((line) => line.currency === currency)
-    const { grossPay, netPay } = sumsOf(own)
-    return grossPay > 0n && netPay > 0n ? own : []
+    const lines = all.filter((line) => line.currency === currency)
+    const { grossPay, netPay } = sumsOf(lines)
+    return grossPay > 0n && netPay > 0n ? [{ currency, lines, netPay }] : []
   })
-  return recordsOf({ month, deductions: [], carried: [], loans: [], earlier: [], years: [] }, owed, [])
+  if (!owed.length) return []
+  const expectedIn = expectedNets(whole, month.upTo)
+  return owed.map(({ currency, lines, netPay }) => {
+    const ofParts = sumsOf(paid.filter((line) => line.currency === currency)).netPay
+    const expected = expectedIn.get(currency) ?? 0n
+    const left = expected - ofParts
+    const kept = left >= netPay ? 0n : left > 0n ? netPay - left : netPay
+    return { lines, keptBack: { currency, kept, due: netPay, expected, paid: ofParts } }
+  })
+}
+
+/**
+ * Returns the lines that keep pay back, in the kinds of pay that a part has most of. The next part or the month pays them, since
+ * each pays what earlier ones have not paid.
+ */
+function keptBackLines({ period }: MonthFacts, lines: readonly Line[], { kept, ...keptBack }: KeptBack): Line[] {
+  const { due, expected, paid, currency } = keptBack
+  const kinds = [
+    ...Map.groupBy(
+      lines.filter(({ part }) => grossParts.has(part)),
+      ({ code, part }) => `${code} ${part}`,
+    ).values(),
+  ].map((own) => ({ code: own[0]!.code, part: own[0]!.part, sum: sumOf(own.map(amountOf)) }))
+  let left = kept
+  return kinds
+    .toSorted((a, b) => (a.sum < b.sum ? 1 : a.sum > b.sum ? -1 : 0))
+    .flatMap(({ code, part, sum }): Line[] => {
+      const amount = left < sum ? left : sum
+      if (amount <= 0n) return []
+      left -= amount
+      return [
+        {
+          code,
+          part,
+          label: 'Kept back for the month’s deductions',
+          period,
+          currency,
+          quantity: null,
+          unit: null,
+          rate: null,
+          amount: -amount,
+          because: { kind: 'KEPT_BACK', due: jsonOf(due), expected: jsonOf(expected), paid: jsonOf(paid) },
+          adjustmentId: null,
+        },
+      ]
+    })
 }
 
 /**
@@ -95,27 +176,24 @@ function expectedLines({ upTo, ...month }: PartFacts['month']): Line[] {
 }
 
 /**
- * Returns true if the rest of a month is expected not to cover the deductions and instalments of its own record, once a part of it is
- * paid. `facts` are those of the month's record before the part.
+ * Returns the net pay that a month's own record is expected to have without parts, by currency. It is never below 0: what the month's
+ * pay does not cover is carried or stays owed.
  */
-export function leavesTooLittle(facts: PersonFacts, upTo: string, part: readonly ComputedRecord[]): boolean {
-  const others = facts.otherRuns ?? { runs: [], bonuses: [], withheld: [] }
-  const lines = part.flatMap((record) =>
-    record.lines.map((line): PartLine => ({ ...line, currency: record.currency, name: '' })),
-  )
-  const otherRuns: OtherRuns = {
-    ...others,
-    runs: [...others.runs, Math.max(0, ...others.runs) + 1],
-    withheld: [...others.withheld, ...lines.filter(isWithheld)],
-    parts: [...(others.parts ?? []), ...lines],
+function expectedNets(whole: PersonFacts, upTo: string): ReadonlyMap<Currency, Cents> {
+  const { otherRuns } = whole
+  const ofParts = otherRuns?.parts ?? []
+  const withoutParts: OtherRuns | undefined = otherRuns && {
+    ...otherRuns,
+    withheld: [...otherRuns.withheld, ...ofParts.filter(isWithheld).map((line) => ({ ...line, amount: -line.amount }))],
+    parts: [],
   }
-  return computeRecords({ ...facts, month: continued(facts.month, upTo), otherRuns }).some(({ exceptions }) =>
-    exceptions.some((one) => shortfalls.has(one)),
-  )
+  const records = computeRecords({
+    ...whole,
+    month: continued(whole.month, upTo),
+    ...(withoutParts && { otherRuns: withoutParts }),
+  })
+  return new Map(records.map(({ currency, netPay }) => [currency, netPay]))
 }
-
-/** The exceptions of a record whose pay doesn't cover what it takes. */
-const shortfalls: ReadonlySet<PayrollException> = new Set(['NEGATIVE_NET', 'CAPPED_NET', 'LOAN_CAPPED', 'LOAN_LEFT'])
 
 /** Returns the facts of a month in which someone paid by the day or by the hour works on as on its days until `upTo`. */
 function continued(month: MonthFacts, upTo: string): MonthFacts {

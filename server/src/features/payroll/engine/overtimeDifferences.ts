@@ -29,8 +29,8 @@ export function overtimeDifferences(
     else if (because?.kind === 'RETRO' && because.days)
       // An earlier run may have paid a difference.
       for (const { date, recordId, ...day } of because.days) add(date, recordId, { paid: day.due - day.paid, due: 0 })
-    // The month's own record has the days that its parts paid.
-    else if (because?.kind !== 'PAID_PARTS') return undefined
+    // The month's own record has the days that its parts paid, or kept back.
+    else if (because?.kind !== 'PAID_PARTS' && because?.kind !== 'KEPT_BACK') return undefined
   }
   return [...days.values()]
     .filter((day) => day.paid !== day.due)

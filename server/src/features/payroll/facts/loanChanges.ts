@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { employedWithin } from '../../../people/employments/employed.ts'
 import { payrollLoanEntries } from './tables.ts'
 import { payrollLoans } from '../../../pay/tables.ts'
+import { users } from '../../../people/tables.ts'
 import { isPartRecord } from '../shared/inRun.ts'
-import { payrollLines, payrollRecords } from '../tables.ts'
+import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
 
 /** SQL for what is owed on the loan `loan_id` of a relation, as a record of `period` finds it. */
 const owedIn = (loanId: SQL, period: SQL): SQL => sql`(
@@ -15,8 +16,9 @@ const owedIn = (loanId: SQL, period: SQL): SQL => sql`(
 /**
  * Returns the SQL condition that loans have changed since an unapproved record was calculated: a loan that concerns its
  * month was confirmed or rejected, its instalments were changed, what is owed differs from what the record found, or the
- * record was calculated as the last pay of an employment and no longer is, or the other way round. Extra runs take nothing
- * of loans, but a part of the last month of an employment leaves too little for them, so it isn't paid once the end is known.
+ * record was calculated as the last pay of an employment and no longer is, or the other way round. A part of a month takes
+ * nothing of loans, but keeps back what the month needs for them, which may be more once a loan, a deduction or the last day has
+ * changed; recalculating it decides. Other extra runs depend on none of that.
  */
 export function loanHasChanged(record: 'm' | 'payroll_records'): SQL<boolean> {
   const [r, since] = [sql.raw(record), sql.raw(record === 'm' ? 'm.since' : 'payroll_records.computed_at')]
@@ -24,9 +26,13 @@ export function loanHasChanged(record: 'm' | 'payroll_records'): SQL<boolean> {
   const nextMonth = sql`((${period} || '-01')::date + interval '1 month')::date`
   const staysEmployed = employedWithin(userId, nextMonth, sql`'infinity'::date`)
   const isLastPay = sql`own.because ->> 'why' = 'LAST_PAY'`
-  return sql<boolean>`(${isPartRecord(sql`${r}.id`)} and not ${staysEmployed} or (select x.run from ${payrollRecords} x where x.id = ${r}.id) = 0 and (exists (select from ${payrollLoans} loan where loan.user_id = ${userId} and loan.decided_at is not null
-      and loan.changed_at > ${since} and (least(loan.first_period, loan.payout_period) <= ${period}
-        or not ${staysEmployed}))
+  const isChangedLoan = sql`exists (select from ${payrollLoans} loan where loan.user_id = ${userId} and loan.decided_at is not null
+      and loan.changed_at > ${since} and (least(loan.first_period, loan.payout_period) <= ${period} or not ${staysEmployed}))`
+  const needsMore = sql`(${isChangedLoan}
+    or not ${staysEmployed} and exists (select from ${users} u where u.id = ${userId} and u.updated_at > ${since})
+    or exists (select from ${payrollAdjustments} a where a.user_id = ${userId} and a.status = 'APPROVED'
+      and a.adjustment_type = 'DEDUCTION' and a.effective_date < ${nextMonth} and a.updated_at > ${since}))`
+  return sql<boolean>`(${isPartRecord(sql`${r}.id`)} and ${needsMore} or (select x.run from ${payrollRecords} x where x.id = ${r}.id) = 0 and (${isChangedLoan}
     or exists (select from ${payrollLines} own where own.record_id = ${r}.id and own.loan_id is not null
       and case own.code when 'LOAN' then (own.because ->> 'owed')::numeric <> ${owedIn(sql`own.loan_id`, period)}
           or ${isLastPay} and ${staysEmployed}

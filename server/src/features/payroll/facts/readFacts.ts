@@ -54,6 +54,8 @@ export interface PayeeFacts {
   /** Returns the net pay of the previous month in a currency; null if there was no record. */
   netBefore: (currency: Currency) => Cents | null
   variance: PayVariance
+  /** The days of leave and attendance of the month. */
+  days: MonthDays
 }
 
 /** Values to calculate with instead of the stored ones. */
@@ -129,6 +131,7 @@ export async function readFacts(
       rulesBefore,
       netBefore: (currency: Currency) => before(userId, currency),
       variance,
+      days: days({ userId, period }),
     }
   })
 }

@@ -218,7 +218,7 @@ test('a part that was skipped or discarded is paid by the next one, and late cha
   expect(preview.body.payments.map((one: any) => [one.user.firstName, one.problem])).toEqual([
     ['Anna', null],
     ['Ben', 'ON_HOLD'],
-    ['Cleo', 'LEAVING'],
+    ['Cleo', 'NOTHING_TO_PAY'],
   ])
   expect((await app.call('Clerk', 'DELETE', '/payroll/runs/2026-11.2')).status).toBe(200)
   expect((await make('2026-11-26')).status).toBe(201)

@@ -17,7 +17,7 @@ import { payrollChanged } from '../messages.ts'
 import { countMembers, selectGroups } from '../payGroups/queries.ts'
 import { periodOf } from '../periods.ts'
 import { readRun } from '../runs/showRun.ts'
-import { lastPartsOf, planPart, readUncovered } from './planPart.ts'
+import { lastPartsOf, planPart } from './planPart.ts'
 
 /** Returns the pay groups with people within reach in a month, and the parts of it that they can be paid next. */
 export async function listParts(ctx: Context, input: MonthInput): Promise<{ groups: GroupParts[] }> {
@@ -43,7 +43,7 @@ export async function listParts(ctx: Context, input: MonthInput): Promise<{ grou
 }
 
 /**
- * Returns the payments of a part of a month as it would be made now, by name, and its totals. The preview is logged.
+ * Returns the payments of a part of a month as it would be made now, by name, with what it keeps back, and its totals. The preview is logged.
  * @throws Refusal as `planPart`.
  */
 export async function previewPart(ctx: Context, draft: DraftPart) {
@@ -54,8 +54,7 @@ export async function previewPart(ctx: Context, draft: DraftPart) {
     subject: { type: 'payroll', id: null },
     after: { groupId, lastDay, people: plan.people.length },
   })
-  const uncovered = await readUncovered(ctx.app.db, plan, draft)
-  return { ...presentPlan(plan), uncovered }
+  return presentPlan(plan)
 }
 
 /**

@@ -213,11 +213,59 @@ test('the approval of a part shows its own days to come and pending overtime', a
   expect(statusAndMessage(early)).toEqual([400, 'lastDay', 'These days have not started yet'])
 })
 
-test('the preview names people for whom the rest of the month may not cover its deductions', async () => {
+test('a part keeps back what the month needs, a changed deduction stops it, and recalculating decides', async () => {
   const group = await addGroup('Bakery', ['Uma', 'Vera'])
   await insertAdjustment(app, 'Uma', 'DEDUCTION', '8000.00', '2026-11-20')
   const { body } = await app.call('Clerk', 'POST', '/payroll/parts/preview', partOf(group, '2026-11-05'))
-  expect(body.uncovered.map((one: any) => one.firstName)).toEqual(['Uma'])
+  // Of 8,307.50, the month has 307.50 left.
+  const keptBack = [{ currency: 'EGP', kept: 1077.09, due: 1384.59, expected: 307.5, paid: 0 }]
+  expect(body.payments).toMatchObject([
+    { netPay: 307.5, problem: null, keptBack },
+    { netPay: 1384.59, problem: null, keptBack: [] },
+  ])
+  const key = await keyOf(group, '2026-11-05')
+  const records = async () =>
+    (await app.call('Clerk', 'GET', `/payroll?month=11&year=2026&run=${key.slice(8)}`)).body.payrollRecords
+  expect(await records()).toMatchObject([
+    { netPay: 307.5, exceptions: expect.arrayContaining(['KEPT_BACK']) },
+    { netPay: 1384.59 },
+  ])
+  await submit(key)
+  // A deduction that the rest of the month covers stops the part, too, until it is recalculated.
+  await insertAdjustment(app, 'Vera', 'DEDUCTION', '500.00', '2026-11-20')
+  const refused = await move(key, 'APPROVED', 'Checker')
+  expect([refused.status, (await records()).map((one: any) => one.status)]).toEqual([
+    200,
+    ['APPROVED', 'PENDING_APPROVAL'],
+  ])
+  expect((await move(key, 'DRAFT', 'Clerk')).status).toBe(200)
+  expect((await app.call('Clerk', 'POST', `/payroll/runs/${key}/recalculate`)).status).toBe(200)
+  await approve(key)
+  expect((await records()).map((one: any) => one.netPay)).toEqual([307.5, 1384.59])
+  setToday('2026-11-12')
+  expect(await problemsOf(group, '2026-11-12')).toEqual({ Uma: 'KEPT_BACK', Vera: null })
+})
+
+test('someone who leaves in the month has parts, too, unless the rest of it would not cover what they owe', async () => {
+  const group = await addGroup('Wharf', ['Willa', 'Xaver'])
+  for (const name of ['Willa', 'Xaver']) await employ(app.app.db, id(name), { first: '2026-10-01', last: '2026-11-20' })
+  await insertAdjustment(app, 'Xaver', 'DEDUCTION', '20000.00', '2026-11-20')
+  const { body } = await app.call('Clerk', 'POST', '/payroll/parts/preview', partOf(group, '2026-11-05'))
+  expect(body.payments).toMatchObject([
+    { problem: null, keptBack: [] },
+    { problem: 'LEAVING', keptBack: [{ expected: 0, paid: 0, kept: expect.any(Number) }] },
+  ])
+  const key = await keyOf(group, '2026-11-05')
+  expect(Object.keys(await netsOf(key))).toEqual(['Willa'])
+  // A new last day stops the part until it is recalculated.
+  await submit(key)
+  const leaves = { isActive: false, lastDay: '2026-11-18' }
+  expect((await app.call('Owner', 'PATCH', `/users/${id('Willa')}/status`, leaves)).status).toBe(200)
+  const stopped = await move(key, 'APPROVED', 'Checker')
+  expect(stopped.status).toBe(409)
+  expect((await move(key, 'DRAFT', 'Clerk')).status).toBe(200)
+  expect((await app.call('Clerk', 'POST', `/payroll/runs/${key}/recalculate`)).status).toBe(200)
+  await approve(key)
 })
 
 test('a missing month that is paid elsewhere is what its parts have not paid', async () => {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { employ } from '../../../people/employments/test/employ.ts'
 import { lendTo } from '../test/loans.ts'
 import { addPaidPerson, generate, recordsOf, setToday } from '../test/payroll.ts'
 import { taxFrom } from '../test/taxes.ts'
@@ -27,14 +26,15 @@ async function addGroup(people: readonly string[]): Promise<string> {
 const move = (key: string, status: string, as: string) =>
   app.call(as, 'PATCH', `/payroll/runs/${key}/status`, { status })
 
-test('a part is not approved once the person is known to leave: the month takes what they owe', async () => {
+test('a part is approved for someone who is known to leave once it keeps back what they owe', async () => {
   setToday('2026-11-26')
   const group = await addGroup(['Anna', 'Ben'])
   const loan = { amount: '5000.00', instalment: '500.00', paidOn: '2026-11-01', firstPeriod: '2026-11' }
   await lendTo(app, id('Anna'), loan)
   const key = await makePart(app, group, '2026-11-26')
   expect((await move(key, 'PENDING_APPROVAL', 'Clerk')).status).toBe(200)
-  await employ(app.app.db, id('Anna'), { last: '2026-11-26' })
+  const leaves = { isActive: false, lastDay: '2026-11-26' }
+  expect((await app.call('Owner', 'PATCH', `/users/${id('Anna')}/status`, leaves)).status).toBe(200)
   const { id: recordId } = await recordIn(app, key, 'Anna')
   const one = await app.call('Checker', 'PATCH', `/payroll/${recordId}/status`, { status: 'APPROVED' })
   expect([one.status, one.body.code]).toEqual([409, 'payroll.loan_changed'])
@@ -42,7 +42,17 @@ test('a part is not approved once the person is known to leave: the month takes 
   expect((await move(key, 'DRAFT', 'Clerk')).status).toBe(200)
   expect((await move(key, 'PENDING_APPROVAL', 'Clerk')).status).toBe(409)
   expect((await app.call('Clerk', 'POST', `/payroll/runs/${key}/recalculate`)).status).toBe(200)
-  expect(await recordIn(app, key, 'Anna')).toBeUndefined()
+  // 26 days of 10,000.00 less insurance: the last pay gives the tax back, and the loan leaves this.
+  expect(await recordIn(app, key, 'Anna')).toMatchObject({
+    netPay: 2713.34,
+    exceptions: expect.arrayContaining(['KEPT_BACK']),
+  })
+  await approveKey(app, key)
+  setToday('2026-11-30')
+  await generate(app, '2026-11')
+  const [month] = (await recordsOf(app, '2026-11', 'Anna')).filter(({ run }) => run === null)
+  expect(month).toMatchObject({ netPay: 0, exceptions: ['RULES_CHANGED', 'NO_BANK_DETAILS'] })
+  expect(await paidFor(app, '2026-11', 'Anna')).toMatchObject({ LOAN: 5000 })
   expect(await recordIn(app, key, 'Ben')).toMatchObject({ status: 'APPROVED' })
 })
 

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { maxGroupMembers } from '@muster/contract/payroll/payGroups'
 import type { DraftPart, GroupParts } from '@muster/contract/payroll/parts'
 import { partsAfter } from '@muster/contract/kit/partDays'
-import type { PaidPerson } from '@muster/contract/payroll/records'
 import { keyOfRun, type RunPlace } from '@muster/contract/payroll/runKeys'
 import type { ExtraPayment } from '@muster/contract/payroll/extraRuns'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
@@ -12,12 +11,11 @@ import { assertFound, conflict, forbidden, invalid, throwIf } from '../../../ker
 import { users } from '../../../people/tables.ts'
 import type { ComputedPeople } from '../calculate/computePeople.ts'
 import { computePartPeople, readPartFacts } from '../calculate/partFacts.ts'
-import { leavesTooLittle } from '../engine/computePart.ts'
+import { type KeptBack, keptBackOf } from '../engine/computePart.ts'
 import { isLastPay } from '../engine/loans.ts'
 import { rangeName } from '../engine/months.ts'
 import { nextRun } from '../extraRuns/planExtraRun.ts'
-import { presentPerson, type Payee, selectPayeesWhere } from '../facts/people.ts'
-import { readFacts } from '../facts/readFacts.ts'
+import { type Payee, selectPayeesWhere } from '../facts/people.ts'
 import { readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
 import { archived } from '../payGroups/groups.ts'
@@ -34,7 +32,7 @@ export interface PartPlan {
   name: string
   firstDay: string
   /** The people of the group, each with the reason if they can't be paid. */
-  people: { payee: Payee; problem: ExtraPayment['problem'] }[]
+  people: { payee: Payee; problem: ExtraPayment['problem']; keptBack: readonly KeptBack[] }[]
   computed: ComputedPeople
 }
 
@@ -112,9 +110,12 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
   const facts = await readPartFacts(db, rest, { ...place, lastDay })
   const considered = new Set(facts.map(({ payee }) => payee.id))
   for (const { id } of rest) if (!considered.has(id)) problems.set(id, 'PAID_ELSEWHERE')
-  for (const one of facts) if (isLastPay(one.facts.month)) problems.set(one.payee.id, 'LEAVING')
   const computed = computePartPeople(facts)
   const payable = new Set(computed.records.map(({ userId }) => userId))
+  const keptBack = new Map(facts.map((one) => [one.payee.id, keptBackOf(one.facts)]))
+  for (const one of facts)
+    if (keptBack.get(one.payee.id)?.length && !payable.has(one.payee.id))
+      problems.set(one.payee.id, isLastPay(one.facts.month) ? 'LEAVING' : 'KEPT_BACK')
   const tooMuch = new Set(computed.skipped.map(({ userId }) => userId))
   return {
     place,
@@ -122,6 +123,7 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
     firstDay,
     people: payees.map((payee) => ({
       payee,
+      keptBack: keptBack.get(payee.id) ?? [],
       problem:
         problems.get(payee.id) ??
         (tooMuch.has(payee.id) ? 'TOO_LARGE' : payable.has(payee.id) ? null : 'NOTHING_TO_PAY'),
@@ -143,28 +145,3 @@ const tooLarge = () =>
     `A part of a month pays at most ${maxGroupMembers} people. Please divide the group.`,
     'payroll.group_too_large',
   )
-
-/**
- * Returns the people whom a part would pay so much that the rest of the month may not cover its deductions and loan instalments, by
- * name.
- */
-export async function readUncovered(
-  db: Queryable,
-  { people, computed }: PartPlan,
-  { period, lastDay }: Pick<DraftPart, 'period' | 'lastDay'>,
-): Promise<PaidPerson[]> {
-  const records = Map.groupBy(computed.records, ({ userId }) => userId)
-  const paid = people.flatMap(({ payee }) => (records.has(payee.id) ? [payee] : []))
-  const facts = await readFacts(db, paid, period)
-  return facts
-    .filter((one) =>
-      leavesTooLittle(
-        one.facts,
-        lastDay,
-        (records.get(one.payee.id) ?? []).map(({ result }) => result),
-      ),
-    )
-    .map(({ payee }) => payee)
-    .toSorted((a, b) => (a.searchText < b.searchText ? -1 : 1))
-    .map(presentPerson)
-}

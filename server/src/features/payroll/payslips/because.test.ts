@@ -256,6 +256,11 @@ describe('the explanation of a line', () => {
       'Workshop, 1–5 Nov 2026: 1,666.67',
     ],
     [
+      { kind: 'KEPT_BACK', due: 1384.59, expected: 307.5, paid: 0 },
+      'The net pay of these days is 1,384.59. After its deductions, the month is expected to pay 307.50, of which 0.00 is paid. What is kept back is paid with the month',
+      'صافي أجر هذه الأيام 1,384.59، وصافي الشهر المتوقع بعد استقطاعاته 307.50، صرف منه 0.00؛ ويصرف المحتجز مع الشهر',
+    ],
+    [
       { kind: 'RETRO', paid: -0.1, due: 1000 },
       '1,000.00 is due for that month; −0.10 was paid',
       'المستحق عن ذلك الشهر 1,000.00، والمدفوع −0.10',
@@ -305,6 +310,7 @@ describe('the label of a line', () => {
     [line(unpaid(9), { code: 'UNPAID_LEAVE', part: 'ALLOWANCES' }), 'إجازة بدون راتب، من البدلات'],
     [line({ kind: 'RETRO', paid: 0, due: 1 }, { period: '2026-09' }), 'الراتب، سبتمبر 2026'],
     [line({ kind: 'PAID_PARTS', parts: [] }), 'الراتب، سبق صرفه'],
+    [line({ kind: 'KEPT_BACK', due: 2, expected: 1, paid: 0 }), 'محتجز لاستقطاعات الشهر'],
   ])('in Arabic, %#', (explainedLine, expected) => {
     expect(labelIn(explainedLine, '2026-11', 'ar')).toBe(expected)
   })

@@ -35,6 +35,8 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
       : `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours${week ? ` for ${durationIn(week.own, 'en')} of ${durationIn(week.company, 'en')} a week` : ''}, plus ${percent(premium)} %`,
   ADJUSTMENT: ({ reason }) => reason,
   PAID_PARTS: ({ parts }) => parts.map(({ name, amount }) => `${name}: ${amountIn(amount)}`).join('; '),
+  KEPT_BACK: ({ due, expected, paid }) =>
+    `The net pay of these days is ${amountIn(due)}. After its deductions, the month is expected to pay ${amountIn(expected)}, of which ${amountIn(paid)} is paid. What is kept back is paid with the month`,
   EXTRA_RUN: ({ paymentDate }) => `Paid on ${dayOn(paymentDate, 'en')}, beside the monthly pay`,
   PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value} % of the base salary of ${amountIn(of)}`
@@ -106,6 +108,8 @@ const arabic: typeof english = {
       : `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة${week ? ` عن ${durationIn(week.own, 'ar')} من ${durationIn(week.company, 'ar')} أسبوعيا` : ''}، بزيادة ${percent(premium)}%`,
   ADJUSTMENT: ({ reason }) => reason,
   PAID_PARTS: ({ parts }) => parts.map(({ name, amount }) => `${name}: ${amountIn(amount)}`).join('؛ '),
+  KEPT_BACK: ({ due, expected, paid }) =>
+    `صافي أجر هذه الأيام ${amountIn(due)}، وصافي الشهر المتوقع بعد استقطاعاته ${amountIn(expected)}، صرف منه ${amountIn(paid)}؛ ويصرف المحتجز مع الشهر`,
   EXTRA_RUN: ({ paymentDate }) => `يصرف في ${dayOn(paymentDate, 'ar')} بجانب الراتب الشهري`,
   PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth = 0 }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value}% من الراتب الأساسي ${amountIn(of)}`
@@ -234,6 +238,7 @@ export function labelIn(line: ExplainedLine, period: string, language: PayslipLa
   const item = because.kind === 'ADJUSTMENT' ? because.item : undefined
   const payItem = because.kind === 'PAY_ITEM' || because.kind === 'RETRO' ? because.payItem : undefined
   if (because.kind === 'EXTRA_RUN') return because.run
+  if (because.kind === 'KEPT_BACK') return 'محتجز لاستقطاعات الشهر'
   const name = ofLoan
     ? ofLoan
     : item

@@ -263,6 +263,23 @@ export function PayLineExplanation({ line, currency }: { line: PayLine; currency
           facts={because.parts.map(({ name, amount }) => ({ label: name, value: moneyOf(amount, currency) }))}
         />
       )
+    case 'KEPT_BACK':
+      return (
+        <>
+          <p className="soft">{t('The next part or the month pays it, and takes the deductions and loans.')}</p>
+          <Facts
+            folds
+            facts={[
+              { label: t('Net pay of these days'), value: moneyOf(because.due, currency) },
+              {
+                label: t('Expected net pay of the month, after deductions'),
+                value: moneyOf(because.expected, currency),
+              },
+              { label: t('Already paid by earlier parts'), value: moneyOf(because.paid, currency) },
+            ]}
+          />
+        </>
+      )
     case 'EXTRA_RUN':
       return <Facts folds facts={[{ label: t('Payment date'), value: formatDate(because.paymentDate) }]} />
     case 'ADJUSTMENT':

@@ -1,5 +1,6 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { ExtraPayment } from '@muster/contract/payroll/extraRuns'
+import type { ExtraPayment, KeptBack } from '@muster/contract/payroll/extraRuns'
 import { fullName } from '../../../kit/people/names.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
@@ -15,6 +16,18 @@ const figures = [
   ['Insurance', ({ insurance }) => insurance],
   ['Income tax', ({ incomeTax }) => incomeTax],
 ] as const satisfies [string, (payment: Figures) => number][]
+
+/** Returns a text that says what a part keeps back of a person's pay, and why. */
+const keptBackText = (t: TFunction, { currency, kept, due, expected, paid }: KeptBack) =>
+  t(
+    'Keeps back {kept} of {due}: after its deductions and loans, the month is expected to pay {expected}, and {paid} is paid.',
+    {
+      kept: moneyOf(kept, currency),
+      due: moneyOf(due, currency),
+      expected: moneyOf(expected, currency),
+      paid: moneyOf(paid, currency),
+    },
+  )
 
 /** Returns the sums of payments in one currency. */
 function totalOf(payments: readonly Figures[]): Figures {
@@ -42,11 +55,12 @@ export function Payments({ payments, nothing }: { payments: ExtraPayment[]; noth
       .flatMap(([label, figure]) => (figure(payment) ? [`${t(label)} ${figureOf(figure(payment))}`] : []))
       .map((text) => text.replaceAll(' ', '\u00a0'))
       .join('\u00a0· ')
-  const row = (key: string, name: string, currency: ExtraPayment['currency'], payment: Figures) => (
+  const row = (key: string, name: string, currency: ExtraPayment['currency'], payment: Figures, note?: string) => (
     <tr key={key}>
       <th scope="row">
         <span dir="auto">{name}</span>
         {isNarrow ? <p className="soft small">{inWords(payment)}</p> : null}
+        {note ? <p className="soft small">{note}</p> : null}
       </th>
       {columns.map(([label, figure]) => (
         <td key={label} data-align="end">
@@ -79,10 +93,24 @@ export function Payments({ payments, nothing }: { payments: ExtraPayment[]; noth
                 <th scope="row">{fullName(payment.user)}</th>
                 <td colSpan={columns.length + 1}>
                   {payment.problem === 'NOTHING_TO_PAY' ? nothing : t(problemTexts[payment.problem])}
+                  {payment.keptBack?.map((one) => (
+                    <p key={one.currency} className="soft small">
+                      {keptBackText(t, one)}
+                    </p>
+                  ))}
                 </td>
               </tr>
             ) : (
-              row(`${payment.user.id} ${payment.currency}`, fullName(payment.user), payment.currency, payment)
+              row(
+                `${payment.user.id} ${payment.currency}`,
+                fullName(payment.user),
+                payment.currency,
+                payment,
+                payment.keptBack
+                  ?.filter(({ currency }) => currency === payment.currency)
+                  .map((one) => keptBackText(t, one))
+                  .join(' '),
+              )
             ),
           )}
         </tbody>

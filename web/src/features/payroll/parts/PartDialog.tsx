@@ -102,18 +102,21 @@ export default function PartDialog(props: { period: string; groups: readonly Gro
         </p>
       )}
       <PreviewFrame query={query} isComplete={isReady} hint={t('Choose the days to see net pay.')}>
-        {({ payments, uncovered }) => (
-          <>
-            {uncovered.length > 0 && (
-              <p className="notice" data-colour="amber">
-                {t('The rest of the month may not cover the deductions and loans of {names}.', {
-                  names: shortList(uncovered.map(fullName)),
-                })}
-              </p>
-            )}
-            <Payments payments={payments} nothing={t('Nothing left to pay for these days')} />
-          </>
-        )}
+        {({ payments }) => {
+          const keepsBack = payments.filter(({ keptBack }) => keptBack?.length)
+          return (
+            <>
+              {keepsBack.length > 0 && (
+                <p className="notice" data-colour="amber">
+                  {t('Keeps pay back for the month’s deductions and loans of {names}.', {
+                    names: shortList([...new Set(keepsBack.map(({ user }) => fullName(user)))]),
+                  })}
+                </p>
+              )}
+              <Payments payments={payments} nothing={t('Nothing left to pay for these days')} />
+            </>
+          )
+        }}
       </PreviewFrame>
     </FormDialog>
   )

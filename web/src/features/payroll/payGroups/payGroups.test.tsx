@@ -192,10 +192,20 @@ test('begins with the last part that has ended, shows net pay, and opens the run
             incomeTax: 98.75,
             netPay: 1384.59,
             problem: null,
+            keptBack: [{ currency: 'EGP', kept: 100, due: 1484.59, expected: 2000, paid: 615.41 }],
+          },
+          {
+            user: { ...user, id: colleague.id, firstName: 'Mona' },
+            currency: null,
+            grossPay: 0,
+            insurance: 0,
+            incomeTax: 0,
+            netPay: 0,
+            problem: 'LEAVING',
+            keptBack: [{ currency: 'EGP', kept: 900, due: 900, expected: 0, paid: 0 }],
           },
         ],
         totals: [],
-        uncovered: [user],
       },
     ],
     'POST /payroll/parts': (body) => {
@@ -205,8 +215,12 @@ test('begins with the last part that has ended, shows net pay, and opens the run
   })
   show(<PartDialog period="2026-11" groups={[ofGroup]} onClose={onClose} />)
   const dialog = await screen.findByRole('dialog')
-  expect(await within(dialog).findByText(/1,384.59/)).toBeTruthy()
-  expect(within(dialog).getByText(/may not cover the deductions and loans of/)).toBeTruthy()
+  expect(await within(dialog).findAllByText(/1,384.59/)).toHaveLength(2)
+  expect(within(dialog).getByText(/^Keeps pay back for the month’s deductions and loans of .+, Mona/)).toBeTruthy()
+  expect(
+    within(dialog).getByText(/^Keeps back .+100\.00 of .+1,484\.59: after .+2,000\.00, and .+615\.41 is paid/),
+  ).toBeTruthy()
+  expect(within(dialog).getByText(/^Leaves this month/).textContent).toContain('900.00')
   expect(within(dialog).getByLabelText('Days')).toHaveProperty('value', '2026-11-19')
   fireEvent.change(within(dialog).getByLabelText('Days'), { target: { value: '2026-11-12' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Make Part' }))
@@ -216,7 +230,7 @@ test('begins with the last part that has ended, shows net pay, and opens the run
 })
 
 test('says that people with drafts of an earlier part are left out', async () => {
-  answerCalls({ 'POST /payroll/parts/preview': [200, { payments: [], totals: [], uncovered: [] }] })
+  answerCalls({ 'POST /payroll/parts/preview': [200, { payments: [], totals: [] }] })
   const open = { key: '2026-11.1', name: 'Workshop, 1–5 Nov 2026' }
   show(<PartDialog period="2026-11" groups={[{ ...ofGroup, open }]} onClose={vi.fn()} />)
   expect(await screen.findByText(/^“Workshop, 1–5 Nov 2026” still has drafts/)).toBeTruthy()

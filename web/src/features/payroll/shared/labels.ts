@@ -103,6 +103,12 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
     label: 'No time recorded',
     meaning: 'Paid by the day or by the hour, but no working time is recorded.',
   },
+  KEPT_BACK: {
+    colour: 'amber',
+    label: 'Pay kept back',
+    meaning:
+      'The rest of the month would not cover its deductions and loans, so this part pays less. The month pays the rest.',
+  },
   FAR_OFF: {
     colour: 'amber',
     label: 'Unusual net pay',

@@ -130,7 +130,11 @@ export function payYear(runs: readonly ExtraYearRun[]): PaidRecord[] {
     for (const [i, part] of parts.entries()) {
       const known = withSalary(month, part.knownSalary)
       const upTo = `${period}-${String(part.upTo).padStart(2, '0')}`
-      const records = computePartRecords({ month: { ...known, upTo }, others: othersIn() })
+      const records = computePartRecords({
+        month: { ...known, upTo },
+        others: othersIn(),
+        whole: personInput({ month: known, otherRuns: othersIn() }),
+      })
       done.push(...records.map((record) => ({ ...record, run: extras.length + 2 + i, isPart: true })))
     }
     payExtras(false)

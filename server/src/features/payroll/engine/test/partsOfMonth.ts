@@ -72,16 +72,116 @@ const withheldCodes = ['INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE']
  */
 function assertShare(known: MonthFacts, day: string, paid: readonly PartLine[]): void {
   const { currency } = known.rules.tables
+  for (const { code, share } of sharesUntil(known, day)) {
+    const withheld = sum(paid.filter((line) => line.code === code && line.currency === currency).map(amountOf))
+    same(withheld, share, `the share of ${code} until ${day}`)
+  }
+}
+
+/** Returns the shares of the insurance and tax of the expected month that fall to its days until a day. */
+function sharesUntil(known: MonthFacts, day: string): { code: string; share: bigint }[] {
+  const { currency } = known.rules.tables
   const expected = monthByHand(expectedOn(known, day)).filter((line) => line.currency === currency)
   const grossIn = (all: readonly Paid[]) =>
     sum(all.filter((line) => line.currency === currency && grossParts.includes(line.part)).map(amountOf))
   const [pay, of] = [grossIn(monthByHand(endedOn(known, day))), grossIn(expected)]
-  for (const code of withheldCodes) {
+  if (pay <= 0n) return withheldCodes.map((code) => ({ code, share: 0n }))
+  return withheldCodes.map((code) => {
     const ofMonth = sum(expected.filter((line) => line.code === code).map(amountOf))
-    const share = pay >= of ? ofMonth : new Ratio(ofMonth * pay, of).whole()
-    const withheld = sum(paid.filter((line) => line.code === code && line.currency === currency).map(amountOf))
-    same(withheld, share, `the share of ${code} until ${day}`)
-  }
+    return { code, share: pay >= of ? ofMonth : new Ratio(ofMonth * pay, of).whole() }
+  })
+}
+
+/** What a month takes from its pay: a deduction, and a loan of which an instalment is due, or everything with the last pay. */
+interface Owed {
+  currency: 'EGP' | 'USD'
+  deduction: bigint
+  owed: bigint
+  instalment: bigint
+}
+
+const anyOwed: fc.Arbitrary<Owed> = fc.record({
+  currency: fc.constantFrom('EGP' as const, 'EGP' as const, 'USD' as const),
+  deduction: fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 2_000_000n })),
+  owed: fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 5_000_000n })),
+  instalment: fc.bigInt({ min: 1n, max: 1_000_000n }),
+})
+
+/** Returns the inputs for the month's own record of someone who owes this. */
+const wholeOf = (month: MonthFacts, { currency, deduction, owed, instalment }: Owed, otherRuns: OtherRuns) =>
+  personInput({
+    month,
+    otherRuns,
+    deductions:
+      deduction > 0n
+        ? [{ id: 'deduction', type: 'DEDUCTION', amount: deduction, currency, date: `${month.period}-01`, reason: '' }]
+        : [],
+    loans:
+      owed > 0n
+        ? [
+            {
+              id: 'loan',
+              kind: 'LOAN',
+              currency,
+              payout: 0n,
+              owed,
+              instalment,
+              arrears: 0n,
+              instalmentsTaken: 0,
+              firstPeriod: month.period,
+            },
+          ]
+        : [],
+  })
+
+/** Returns what a month takes from its pay in a currency. */
+function takenIn(month: MonthFacts, currency: string, { deduction, owed, instalment, ...one }: Owed): bigint {
+  if (one.currency !== currency) return 0n
+  const end = dayOf(month.period, 31)
+  const staysOn = month.employments.some(({ first, last }) => last === null || (last > end && last >= first))
+  return deduction + (staysOn && instalment < owed ? instalment : owed)
+}
+
+const netIn = (all: readonly { currency: string; part: string; amount: bigint }[], currency: string) =>
+  sum(
+    all
+      .filter((line) => line.currency === currency && line.part !== 'EMPLOYER' && line.part !== 'BENEFITS')
+      .map(({ part, amount }) => (grossParts.includes(part) ? amount : -amount)),
+  )
+
+/** Returns the net pay that a month has in a currency after what it takes, and at least 0. */
+function leftOf(month: MonthFacts, currency: string, owed: Owed): bigint {
+  const left = netIn(monthByHand(month), currency) - takenIn(month, currency, owed)
+  return left > 0n ? left : 0n
+}
+
+/** Returns the pay of the days until a day, before and after their share of insurance and tax, in the taxed currency. */
+function payUntil(known: MonthFacts, day: string): { gross: bigint; net: bigint } {
+  const lines = monthByHand(endedOn(known, day)).filter(({ code }) => !withheldCodes.includes(code))
+  const gross = netIn(lines, known.rules.tables.currency)
+  const withheld = sharesUntil(known, day).map(({ code, share }) => (code === 'EMPLOYER_INSURANCE' ? 0n : share))
+  return { gross, net: gross - sum(withheld) }
+}
+
+/** Checks that a part pays the net pay of the days until a day, but no more than the month has left after what it takes. */
+function assertNet(known: MonthFacts, day: string, owed: Owed, { before, paid }: Record<'before' | 'paid', bigint>) {
+  const left = leftOf(known, known.rules.tables.currency, owed)
+  const { net } = payUntil(known, day)
+  same(paid, (net < left ? net : left) - before, `the net pay of the part until ${day}`)
+}
+
+/** Checks that a part without a record in the taxed currency has nothing left to pay in it until a day. */
+function assertNothingLeft(known: MonthFacts, day: string, owed: Owed, paid: readonly PartLine[]): void {
+  const { currency } = known.rules.tables
+  const { gross, net } = payUntil(known, day)
+  const isWithheldLine = ({ code }: PartLine) => withheldCodes.includes(code)
+  const grossPaid = netIn(
+    paid.filter((line) => !isWithheldLine(line)),
+    currency,
+  )
+  const before = netIn(paid, currency)
+  if (gross > grossPaid && net > before && leftOf(known, currency, owed) > before)
+    throw new Error(`a part until ${day} pays nothing of ${net - before}`)
 }
 
 const noCutOffs = { time: { before: null, own: null }, overtime: { before: null, own: null } }
@@ -95,10 +195,11 @@ const anyParts = fc.array(
 /**
  * However a month is divided, and whatever changes between its parts, all that they and its own record pay, withhold and
  * carry is what the month without parts is, found day by day. No part takes anything back. What has been paid once a part pays
- * is what the days until then are worth, and what was withheld is their share of the insurance and tax of the month as it is
- * expected then, both found by hand.
+ * is what the days until then are worth, less what the month needs for deductions and loans, and what was withheld is their share of
+ * the insurance and tax of the month as it is expected then, all found by hand. If nothing changes after the parts, the rest of the
+ * month covers what it takes, also in the last month of employment, unless the whole month does not.
  */
-export const parts = fc.property(anyHistory, anyParts, fc.boolean(), (runs, divided, isCutOff) => {
+export const parts = fc.property(anyHistory, anyParts, fc.boolean(), anyOwed, (runs, divided, isCutOff, owed) => {
   const versions = runs.map(({ months }) => months[0]!)
   const isKnownIn = (place: number): MonthFacts => {
     const month = versions[Math.min(place, versions.length - 1)]!
@@ -115,7 +216,9 @@ export const parts = fc.property(anyHistory, anyParts, fc.boolean(), (runs, divi
   for (const [place, { upTo, isDiscarded }] of divided.entries()) {
     const known = isKnownIn(place)
     const last = dayOf(known.period, upTo)
-    const records = computePartRecords({ month: { ...known, upTo: last }, others: others(place) })
+    const before = netIn(paid, known.rules.tables.currency)
+    const whole = wholeOf(known, owed, others(place))
+    const records = computePartRecords({ month: { ...known, upTo: last }, others: others(place), whole })
     for (const { grossPay, netPay } of records)
       if (grossPay <= 0n || netPay <= 0n) throw new Error('a part takes something back')
     if (isDiscarded) continue
@@ -124,30 +227,36 @@ export const parts = fc.property(anyHistory, anyParts, fc.boolean(), (runs, divi
     // Days before the month count only for people who are employed in it, as the days until then don't show.
     if (isCutOff && !isEmployedIn(known, last)) continue
     const due = monthByHand(endedOn(known, last))
+    const { currency: taxed } = known.rules.tables
+    if (isMonthly(known) && !records.some(({ currency }) => currency === taxed))
+      assertNothingLeft(known, last, owed, paid)
     for (const { currency } of records) {
       const grossIn = (all: readonly { currency: string; part: string; amount: bigint }[]) =>
         sum(all.filter((line) => line.currency === currency && grossParts.includes(line.part)).map(amountOf))
-      same(grossIn(paid), grossIn(due), `all that was paid until ${last}`)
-      const { before, own } = known.payTerms
-      if (currency === known.rules.tables.currency && before.kind === 'MONTHLY' && own.kind === 'MONTHLY')
-        assertShare(known, last, paid)
+      const ofRecord = records.filter((record) => record.currency === currency).flatMap((record) => record.lines)
+      const keptBack = ofRecord.filter(({ because }) => because.kind === 'KEPT_BACK')
+      same(grossIn(paid) - sum(keptBack.map(amountOf)), grossIn(due), `all that was paid until ${last}`)
+      if (currency !== known.rules.tables.currency || !isMonthly(known)) continue
+      assertShare(known, last, paid)
+      assertNet(known, last, owed, { before, paid: netIn(paid, currency) - before })
     }
   }
   const month = isKnownIn(versions.length)
-  const rest = computeRecords(personInput({ month, otherRuns: others(divided.length) }))
-  lines.push(...rest.flatMap((record) => record.lines))
+  const rest = computeRecords(wholeOf(month, owed, others(divided.length)))
+  lines.push(...rest.flatMap((record) => record.lines.filter(({ code }) => code !== 'DEDUCTION' && code !== 'LOAN')))
   const due = monthByHand(month)
   same(dueOf(lines.filter(({ code }) => code !== 'CARRIED_OUT')), dueOf(due), 'all that was paid for a month')
   for (const currency of currencies) {
-    const sumIn = (all: readonly { currency: string; part: string; amount: bigint }[]) =>
-      sum(
-        all
-          .filter((line) => line.currency === currency && line.part !== 'EMPLOYER' && line.part !== 'BENEFITS')
-          .map(({ part, amount }) => (grossParts.includes(part) ? amount : -amount)),
-      )
     const carried = -sum(
       lines.filter((line) => line.currency === currency && line.code === 'CARRIED_OUT').map(amountOf),
     )
-    same(sumIn(lines) - carried, sumIn(due), 'the net pay, and what is carried')
+    same(netIn(lines, currency) - carried, netIn(due, currency), 'the net pay, and what is carried')
+    const own = rest.find((record) => record.currency === currency)
+    if (versions.length === 1 && isMonthly(month) && own && currency === month.rules.tables.currency)
+      same(own.netPay, leftOf(month, currency, owed) - netIn(paid, currency), 'what the rest of the month pays')
   }
 })
+
+/** Returns true for a month in which nobody is paid by the day or by the hour, as far as its parts go. */
+const isMonthly = ({ payTerms: { before, own } }: MonthFacts): boolean =>
+  before.kind === 'MONTHLY' && own.kind === 'MONTHLY'
