@@ -67,6 +67,16 @@ test('loans are pending, being repaid, repaid, and owed by someone who left', as
   expect(rows[3]?.owed).toBeGreaterThan(0)
 })
 
+test('three people with drafts are paid by the week from the open month on', async () => {
+  const { rows } = await app.db.execute(sql`
+    select g.name, g.rhythm, count(*)::int as people, bool_and(m.first_month = r.period) as "isOpen",
+      array_agg(distinct r.status) as statuses
+    from payroll_groups g join payroll_group_members m on m.group_id = g.id
+    join ${payrollRecords} r on r.user_id = m.user_id and r.period = (select max(period) from ${payrollRecords})
+    group by g.id`)
+  expect(rows).toEqual([{ name: 'Field sales', rhythm: 'WEEKLY', people: 3, isOpen: true, statuses: ['DRAFT'] }])
+})
+
 test('one question about a payslip is answered, and one is open', async () => {
   const { rows } = await app.db.execute(sql`
     select u.email, q.status, count(*)::int as messages, max(m.created_at) <= now() as "isPast"

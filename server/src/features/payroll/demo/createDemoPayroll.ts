@@ -21,6 +21,7 @@ import { workOn } from '../runs/runWork.ts'
 import { moveRun } from '../runs/setRunStatus.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { createDemoLoans } from './createDemoLoans.ts'
+import { createDemoPayGroup } from './createDemoPayGroup.ts'
 import { createDemoQuestions } from './createDemoQuestions.ts'
 import { adjustmentPlan, type PlannedAdjustment } from './adjustmentPlan.ts'
 
@@ -37,9 +38,8 @@ interface Demo {
 }
 
 /**
- * Creates the payroll of the demo company: rules, loans, adjustments, months, the last of which stays open, and questions
- * about payslips. Calls
- * the API's functions. Each call is dated to the time at which it would have been made. After a crash, the next run
+ * Creates the payroll of the demo company: rules, loans, adjustments, months, the last of which stays open, a pay group, and
+ * questions about payslips. Calls the API's functions. Each call is dated to the time at which it would have been made. After a crash, the next run
  * adds what is missing.
  */
 export async function createDemoPayroll(app: App): Promise<void> {
@@ -68,6 +68,12 @@ export async function createDemoPayroll(app: App): Promise<void> {
     await runMonth(demo, period, isOpen ? 'DRAFT' : period === periods.at(-2) ? 'APPROVED' : 'PAID')
   }
   await submitSome(demo, open.toString())
+  await createDemoPayGroup(
+    app.db,
+    (email) => actors.get(email)?.id,
+    open.toString(),
+    (call) => callContext(demo, hr, call, 'pay-group', timeOn(`${open.toString()}-01`, 30)),
+  )
   await createDemoQuestions(
     app.db,
     open.toString(),
