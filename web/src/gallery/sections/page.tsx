@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { EmptyState, AccessDenied, NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { Facts } from '../../kit/page/Facts.tsx'
 import { FigureAmount, FigureCell, FigureStrip } from '../../kit/page/FigureStrip.tsx'
+import { LinkedSections } from '../../kit/page/LinkedSections.tsx'
 import { MonthPicker } from '../../kit/page/MonthPicker.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { FormSkeleton, PageSkeleton } from '../../kit/page/PageSkeleton.tsx'
@@ -54,6 +55,23 @@ export const page: GallerySection = {
           <TabHead description="Baskets of the orchard." action={{ label: 'Add Basket', onClick: () => undefined }} />
         ),
         'Without one': <TabHead description="Baskets of the orchard." />,
+      },
+    },
+    {
+      name: 'LinkedSections',
+      file: 'page/LinkedSections.tsx',
+      use: 'A settings tab of many sections, with links to them.',
+      wide: true,
+      states: {
+        Several: (
+          <LinkedSections>
+            {['Baskets', 'Ladders', 'Carts', 'Scales'].map((title) => (
+              <Section key={title} title={title}>
+                <p className="soft">None yet.</p>
+              </Section>
+            ))}
+          </LinkedSections>
+        ),
       },
     },
     {

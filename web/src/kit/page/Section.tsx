@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useContext, useEffect, useId, useRef, type ReactNode } from 'react'
 import { useAddress } from '../session/address.tsx'
 import classes from './Section.module.css'
+import { SectionIndex } from './sectionIndex.ts'
 
 /**
  * Shows a section of a settings tab: a card with its title, one line of explanation and an optional button at the end.
@@ -11,8 +12,18 @@ import classes from './Section.module.css'
 export function Section(props: { title: string; description?: string; action?: ReactNode; children: ReactNode }) {
   const { title, description, action, children } = props
   const id = useId()
+  const updateIndex = useContext(SectionIndex)
+  useEffect(() => {
+    updateIndex?.()
+    return () => updateIndex?.()
+  }, [updateIndex, title])
   return (
-    <section {...useNamedSection(title)} className={`${classes.section} card`} aria-labelledby={id}>
+    <section
+      {...useNamedSection(title)}
+      data-section={title}
+      className={`${classes.section} card`}
+      aria-labelledby={id}
+    >
       <div className={classes.head}>
         <div>
           <h2 id={id} className="lead" tabIndex={-1} style={{ outline: 'none' }}>

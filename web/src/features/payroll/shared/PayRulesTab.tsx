@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import routes from 'virtual:contract-routes'
 import { payRulesNeeds } from '@muster/contract/payroll/view'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { LinkedSections } from '../../../kit/page/LinkedSections.tsx'
 import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { InsuredWagesSection } from '../insuredWages/InsuredWagesSection.tsx'
@@ -25,12 +26,12 @@ const limits = orpc.payroll.limits.queryOptions()
 
 /**
  * Shows the pay rules, the limits of social insurance, the company's pay items and the accounts that pay salaries, as far as the user maintains
- * them, both as the tab Payroll of Settings and within System Settings.
+ * them, with links to their sections. `children` are further sections, for the owner.
  */
-export default function PayRulesTab() {
+export default function PayRulesTab({ children }: { children?: ReactNode }) {
   const { can } = useSession()
   return (
-    <>
+    <LinkedSections>
       {can(payRulesNeeds) ? <Rules /> : null}
       {can(routes.payroll.payItems['~orpc'].meta.needs) ? (
         <Suspense fallback={<FormSkeleton />}>
@@ -42,7 +43,8 @@ export default function PayRulesTab() {
           <PaymentSettings />
         </Suspense>
       ) : null}
-    </>
+      {children}
+    </LinkedSections>
   )
 }
 

@@ -52,10 +52,9 @@ const parts: Record<SystemPart, (settings: SystemSettings) => ReactNode> = {
     </>
   ),
   pay: (settings) => (
-    <>
-      <PayRulesTab />
+    <PayRulesTab>
       <PayrollAndDocumentsSections of="approval" settings={settings} />
-    </>
+    </PayRulesTab>
   ),
   documents: (settings) => <PayrollAndDocumentsSections of="documents" settings={settings} />,
   retention: (settings) => <PayrollAndDocumentsSections of="keeping" settings={settings} />,
