@@ -85,3 +85,21 @@ test("a future month can't be generated, and says so", async ({ openAs }) => {
   await expect(page.getByText(/is in the future, so there is no payroll yet\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Generate Payroll' })).toBeDisabled()
 })
+
+test('the net pay and the actions of a year are within the table, in windows of any width', async ({
+  openAs,
+  company,
+}) => {
+  const [year, month] = period.split('-').map(Number)
+  await company.as('owner', 'POST', '/payroll/generate', { month, year })
+  const page = await openAs('owner', { at: `${payroll}&tab=year` })
+  const row = page.getByRole('row').nth(1)
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await row.getByRole('button', { name: 'Actions' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Download Statement' })).toBeVisible()
+    await expect(row.getByRole('cell').last()).toBeInViewport({ ratio: 0.9 })
+    await expect(row.getByRole('cell').nth(-2)).toBeInViewport({ ratio: 0.9 })
+    await page.keyboard.press('Escape')
+  }
+})

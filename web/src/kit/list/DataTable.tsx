@@ -77,6 +77,8 @@ export interface DataTableProps<T> {
   compact?: boolean
   /** True if each fact of a record on a phone has a line of its own, below the title with its figure. */
   lines?: boolean
+  /** True if the columns may need more room than a window of 1600 px has beside the sidebar: the table scrolls in its frame then. */
+  wide?: boolean
 }
 
 const controls = 'button, a, input, select, textarea, label, [role="menu"]'
@@ -195,8 +197,20 @@ function NarrowRows<T>(props: DataTableProps<T>) {
 
 /** Shows rows as a table, or as a list of records of two or three lines below 640 px. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { rows, columns, rowKey, currentKey, onRowClick, rowActions, loading, sortFilter, empty, caption, compact } =
-    props
+  const {
+    rows,
+    columns,
+    rowKey,
+    currentKey,
+    onRowClick,
+    rowActions,
+    loading,
+    sortFilter,
+    empty,
+    caption,
+    compact,
+    wide,
+  } = props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   if (rows.length === 0) return <div className="card">{empty}</div>
@@ -208,7 +222,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       </>
     )
   return (
-    <div className={`${classes.frame} card`} aria-busy={loading || undefined}>
+    <div className={`${classes.frame} card`} data-wide={wide || undefined} aria-busy={loading || undefined}>
       <table className={`${classes.table} plain-table`} data-compact={compact || undefined}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

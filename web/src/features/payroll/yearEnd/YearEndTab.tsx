@@ -40,12 +40,12 @@ export default function YearEndTab() {
   const { saveStatement } = useStatements()
   const isNarrow = useNarrow()
   const [opened, setOpened] = useState<YearTotals | null>(null)
-  const columns = useYearColumns()
   const list = useListPage(
     ({ year = defaultYear(today), ...input }) => orpc.payroll.yearTotals.queryOptions({ input: { year, ...input } }),
     { filters, limit: 20 },
   )
   const { data } = list
+  const columns = useYearColumns((data?.sums ?? []).some(({ benefits }) => benefits !== 0))
   const { year = defaultYear(today), search, department } = list.filters
   const departments = useDepartments([department])
   const query = { year: String(year), ...(search && { search }), ...(department && { department }) }
@@ -136,6 +136,7 @@ export default function YearEndTab() {
         rows={data?.people}
         columns={columns}
         lines
+        wide
         onRowClick={setOpened}
         rowKey={({ user, currency }) => `${user.id} ${currency}`}
         rowActions={({ user, months }) =>

@@ -11,8 +11,11 @@ import { figureOf, moneyOf } from '../shared/labels.ts'
 /** The keys of the columns that a phone shows. */
 const mainFigures = new Set(['gross', 'tax'])
 
-/** Returns the columns of the year-end totals. A phone shows the main figures; the others are in the details of a row. */
-export function useYearColumns(): Column<YearTotals>[] {
+/**
+ * Returns the columns of the year-end totals, with one for benefits in kind if anyone has some. A phone shows the main figures;
+ * the others are in the details of a row.
+ */
+export function useYearColumns(hasBenefits: boolean): Column<YearTotals>[] {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const money = (key: string, header: string, amount: (row: YearTotals) => number): Column<YearTotals> => ({
@@ -32,7 +35,7 @@ export function useYearColumns(): Column<YearTotals>[] {
     },
     { key: 'months', header: t('Months'), render: (row) => (isNarrow ? monthsText(row) : <Months row={row} />) },
     money('gross', t('Gross pay'), ({ grossPay }) => grossPay),
-    money('benefits', t('Benefits in kind'), ({ benefits }) => benefits),
+    ...(hasBenefits ? [money('benefits', t('Benefits in kind'), ({ benefits }) => benefits)] : []),
     money('taxable', t('Taxable pay'), ({ taxablePay }) => taxablePay),
     money('tax', t('Income tax'), ({ incomeTax }) => incomeTax),
     money('insurance', t('Insurance'), ({ insurance }) => insurance),
