@@ -67,6 +67,8 @@ export interface AppOptions {
   maxEventLoopDelayMs?: number
   /** True if PostgreSQL is the embedded one, whose data is in the data folder. */
   embedded?: boolean
+  /** False to leave out the scheduled work; true by default. Tests run that work themselves, at no cost to each start. */
+  runsSchedule?: boolean
 }
 
 export interface RunningApp {
@@ -81,6 +83,7 @@ export interface RunningApp {
 /** Connects to the database, migrates it and assembles the whole server, which does not listen yet. */
 export async function createApp(options: AppOptions): Promise<RunningApp> {
   const { config, connection, pooler = null, log, callsPerMinute, maxEventLoopDelayMs, embedded = false } = options
+  const { runsSchedule = true } = options
   const { pool, db, probe, close } = await openDatabase(connection, {
     max: 16,
     pooler,
@@ -122,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     approvals: approvalKinds,
   }
   await upgradeStartingRoles(parts)
-  const clock = await startClock(pool, log, scheduleOf(parts, uploads))
+  const clock = runsSchedule ? await startClock(pool, log, scheduleOf(parts, uploads)) : null
   const mailSending = await startSending(parts)
   const relay = startRelay(parts, groups)
   const app: App = { ...parts, waitForNotifications: () => relay.settled() }
@@ -184,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
         keyUse.stop(),
         ...workers.map((worker) => worker.stop()),
         disk.stop(),
-        clock.stop(),
+        clock?.stop(),
         mailSending.stop(),
         outages.stop(),
         metrics?.stop(),

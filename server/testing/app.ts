@@ -59,6 +59,7 @@ export async function startTestApp(changes: Partial<Config> = {}, given?: TestDa
     log,
     callsPerMinute,
     maxEventLoopDelayMs: 0,
+    runsSchedule: false,
   })
   const { db } = running.app
   const company = await createCompany(db)

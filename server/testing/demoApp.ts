@@ -16,11 +16,15 @@ export interface DemoApp extends Pick<RunningApp, 'app' | 'server'> {
 }
 
 /** Starts the application without any data. */
-async function startEmptyApp(): Promise<DemoApp> {
+export async function startEmptyApp(): Promise<DemoApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  const config = readConfig({ MUSTER_DATA: dataDir })
-  const running = await createApp({ config, connection: database.connection, log: createLog('silent') })
+  const running = await createApp({
+    config: readConfig({ MUSTER_DATA: dataDir }),
+    connection: database.connection,
+    log: createLog('silent'),
+    runsSchedule: false,
+  })
   return {
     app: running.app,
     server: running.server,
@@ -63,6 +67,7 @@ async function startCopiedCompany(): Promise<DemoApp> {
     log: createLog('silent'),
     callsPerMinute,
     maxEventLoopDelayMs: 0,
+    runsSchedule: false,
   })
   endings.unshift(() => running.close())
   return {

@@ -16,6 +16,7 @@ export async function startOtherApp({ app, connection }: TestApp, changes: Parti
     pooler: poolerOf(connection),
     log: createLog('silent'),
     maxEventLoopDelayMs: 0,
+    runsSchedule: false,
   })
   onTestFinished(() => other.close())
   return other

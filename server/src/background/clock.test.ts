@@ -38,6 +38,18 @@ test('scheduled work is planned once, however many processes start, and runs', a
   expect(rows).toEqual([{ name: 'sweep.expired', cron: '20 * * * *' }])
 })
 
+test('work that exists is not written again, and a new time replaces the former one', async () => {
+  const at = (cron: string): Schedule => ({ 'sweep.moved': { cron, work: async () => undefined } })
+  const written = () => pool.query(`select cron, updated_on from pgboss.schedule where name = 'sweep.moved'`)
+  await (await clockOf(at('20 * * * *'))).stop()
+  const { rows } = await written()
+  await (await clockOf(at('20 * * * *'))).stop()
+  expect((await written()).rows).toEqual(rows)
+  await (await clockOf(at('30 * * * *'))).stop()
+  expect((await written()).rows).toMatchObject([{ cron: '30 * * * *' }])
+  await pool.query(`delete from pgboss.schedule where name = 'sweep.moved'`)
+})
+
 test('failing scheduled work is logged by name', async () => {
   const error = vi.spyOn(log, 'error')
   onTestFinished(() => void vi.restoreAllMocks())

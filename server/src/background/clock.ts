@@ -20,10 +20,14 @@ export async function startClock(pool: Pool, log: FastifyBaseLogger, schedule: S
   // pg-boss emits the fields of an error instead of an Error.
   boss.on('error', (error) => logFailure(log, Object.assign(new Error(error.message), error), 'the clock'))
   await boss.start()
-  for (const name of formerQueues) await boss.deleteQueue(name)
+  // Most starts find everything as it should be. Writing it again would take longer than the rest of a start's statements.
+  const queues = new Set((await boss.getQueues()).map(({ name }) => name))
+  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  for (const name of formerQueues) if (queues.has(name)) await boss.deleteQueue(name)
   for (const [name, { cron, work }] of Object.entries(schedule)) {
-    await boss.createQueue(name, { retryLimit: 3, retryDelay: 60, retryBackoff: true, policy: 'singleton' })
-    await boss.schedule(name, cron)
+    if (!queues.has(name))
+      await boss.createQueue(name, { retryLimit: 3, retryDelay: 60, retryBackoff: true, policy: 'singleton' })
+    if (crons.get(name) !== cron) await boss.schedule(name, cron)
     await boss.work(name, { pollingIntervalSeconds: 30 }, () =>
       runNamed({ call: name }, work).catch((error: unknown) => {
         logFailure(log, error, `${name} failed`, { work: name })

@@ -1,8 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DemoApp, startDemoCompany } from '../../testing/demoApp.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type DemoApp, startDemoCompany, startEmptyApp } from '../../testing/demoApp.ts'
 import { settings } from '../companySettings/tables.ts'
+import type { Config } from '../config.ts'
+import { StartError } from '../kernel/startError.ts'
 import { notifications } from '../notify/tables.ts'
+import { users } from '../people/tables.ts'
 import { ensureCompany } from './ensureCompany.ts'
 
 let demo: DemoApp
@@ -59,4 +62,36 @@ test('older notifications of the history have been read, and recent ones have no
   const old = sql`not ${isRead} and ${createdAt} < now() - interval '4 days'`
   expect(await demo.app.db.$count(notifications, and(old, sql`${type} like 'JOB\\_%'`))).toBe(0)
   expect(await demo.app.db.$count(notifications, eq(isRead, false))).toBeGreaterThan(0)
+})
+
+const ensureWith = ({ app }: DemoApp, changes: Partial<Config>) =>
+  ensureCompany({ ...app, config: { ...app.config, ...changes } })
+
+test('the demo company is not created where others could reach it or it would send mails', async () => {
+  const empty = await startEmptyApp()
+  onTestFinished(() => empty.close())
+  for (const [changes, sentence] of [
+    [
+      { host: '0.0.0.0', publicUrl: 'http://hr.example.com' },
+      /^The demo company is for this machine only, but HOST, .*/,
+    ],
+    [
+      { smtpUrl: 'smtp://127.0.0.1:1', demoMail: true },
+      /^The demo company is created without SMTP_URL, .* set ADMIN_EMAIL and ADMIN_PASSWORD\.$/,
+    ],
+  ] satisfies [Partial<Config>, RegExp][]) {
+    await expect(ensureWith(empty, changes)).rejects.toThrow(StartError)
+    await expect(ensureWith(empty, changes)).rejects.toThrow(sentence)
+  }
+  expect(await empty.app.db.$count(users)).toBe(0)
+})
+
+test('the finished demo company gets a mail server only on request', async () => {
+  const smtpUrl = 'smtp://127.0.0.1:1'
+  const refusal = ensureWith(demo, { smtpUrl })
+  await expect(refusal).rejects.toThrow(StartError)
+  await expect(refusal).rejects.toThrow(
+    /^SMTP_URL is set, but the people of the demo company are fictional: .*also set DEMO_MAIL=yes\.$/,
+  )
+  await ensureWith(demo, { smtpUrl, demoMail: true })
 })

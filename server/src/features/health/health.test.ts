@@ -7,8 +7,10 @@ import { type CheckName, checkNames } from '@muster/contract/health/checks'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { startTestSmtp } from '../../../testing/smtp.ts'
 import { auditSeals, auditUnsealed } from '../../audit/tables.ts'
+import { startClock } from '../../background/clock.ts'
 import { events } from '../../events/tables.ts'
 import { settings } from '../../companySettings/tables.ts'
+import { createLog } from '../../log.ts'
 import { backups } from '../backups/tables.ts'
 import { mails } from '../../mail/tables.ts'
 
@@ -139,6 +141,8 @@ test('mails and notifications that wait or failed', async () => {
 })
 
 test('scheduled work that failed or is overdue is named', async () => {
+  const schedule = { 'sweep.files': { cron: '40 3 * * *', work: async () => undefined } }
+  await (await startClock(app.app.pool, createLog('silent'), schedule)).stop()
   const add = (state: string, at: string) =>
     app.app.db.execute(sql`insert into pgboss.job (name, state, start_after, completed_on)
       values ('sweep.files', ${state}::pgboss.job_state, ${at}::timestamptz, now())`)
