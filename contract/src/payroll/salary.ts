@@ -19,9 +19,18 @@ export type PreviewSalary = z.infer<typeof PreviewSalary>
 /** The pay of a month, with the insurance and income tax withheld from it. */
 const PaySums = z.object({ grossPay: z.number(), insurance: z.number(), incomeTax: z.number(), netPay: z.number() })
 
+/** The change of a pay in a currency. Amounts have two decimals. */
+const PayChange = z.object({
+  currency: Currency,
+  before: PaySums,
+  after: PaySums,
+  /** The change in net pay. */
+  difference: z.number(),
+})
+
 /** The effect of a backdated salary on payroll months, oldest first. */
 export const SalaryPreview = z.object({
-  /** The affected months that have a record of the person, were paid by a later record, or were paid elsewhere. */
+  /** The affected months that have a record of the person, were paid in parts or by a later record, or were paid elsewhere. */
   months: z.array(
     z.object({
       period: Month,
@@ -36,15 +45,16 @@ export const SalaryPreview = z.object({
       awaitsDecision: z.boolean(),
       /** The changes by currency, before one-off deductions; empty if nothing changes. Amounts have two decimals. */
       changes: z.array(
-        z.object({
-          currency: Currency,
+        PayChange.extend({
           /** The pay as the month paid it, with all later differences; of an open month, as it is calculated now. */
           before: PaySums,
-          after: PaySums,
-          /** The change in net pay. */
-          difference: z.number(),
         }),
       ),
+      /**
+       * What of this falls to the days of an open month that parts of it have paid, up to the last one; null without such parts. The
+       * next part or the month pays the difference.
+       */
+      parts: z.object({ upTo: Day, changes: z.array(PayChange) }).nullable(),
     }),
   ),
   /** The approved months that the person was not paid for. The next run can include them. */

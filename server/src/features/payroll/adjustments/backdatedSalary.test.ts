@@ -54,6 +54,7 @@ test('a salary from 16 September is previewed by month, and its lines equal the 
       {
         period: '2026-09',
         isApproved: true,
+        parts: null,
         awaitsDecision: false,
         changes: [
           {
@@ -67,12 +68,14 @@ test('a salary from 16 September is previewed by month, and its lines equal the 
       {
         period: '2026-10',
         isApproved: true,
+        parts: null,
         awaitsDecision: false,
         changes: [expect.objectContaining({ difference: 2000 })],
       },
       {
         period: '2026-11',
         isApproved: false,
+        parts: null,
         awaitsDecision: false,
         changes: [expect.objectContaining({ difference: 2000 })],
       },

@@ -14,6 +14,7 @@ import { employmentsIn, payDayProblem } from '../../../people/employments/employ
 import { employmentHistory, users } from '../../../people/tables.ts'
 import { withBackdated } from '../engine/backdated.ts'
 import { computeMonth } from '../engine/computeMonth.ts'
+import { dueUntil } from '../engine/computePart.ts'
 import type { MonthFacts, PaidLine } from '../engine/facts.ts'
 import type { Line } from '../engine/records.ts'
 import { retroLines } from '../engine/retro.ts'
@@ -21,12 +22,13 @@ import { payOf, sumsOf } from '../engine/sums.ts'
 import { awaitsDecision } from '../facts/changes.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { payOfPeople } from '../facts/months.ts'
+import { payrollExtraRuns } from '../facts/tables.ts'
 import { selectPayeesById } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 import { monthsWithPay, unrecordedMonths } from '../facts/unrecorded.ts'
 import { readPaidBonuses, readPaidLines } from '../facts/settled.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
-import { isMonthly } from '../shared/inRun.ts'
+import { isMonthly, paysMonth } from '../shared/inRun.ts'
 
 /**
  * Returns the effect of a salary that starts on a past day, as `readSalaryChange` does. Logs the access.
@@ -60,7 +62,6 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
     canDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
     problem === null ? null : invalid({ from: problem }),
   )
-  const months = await monthsFrom(db, userId, from.slice(0, 7))
   const history = (await payOfPeople(db, [userId]))(userId)
   const { monthlySalary, baseSalary } = input
   const pay = {
@@ -72,6 +73,10 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
   const unrecorded = await unrecordedMonths(db, userId, sql`month.period >= ${from.slice(0, 7)}`)
   // Months with a rate do not depend on the salary.
   const missingMonths = monthsWithPay(unrecorded, employmentsIn(payee.employments), newPay, () => false)
+  // An approved month that only parts have paid is missing, too.
+  const months = (await monthsFrom(db, userId, from.slice(0, 7))).filter(
+    ({ period }) => !missingMonths.includes(period),
+  )
   const all = [...months, ...missingMonths.map((period) => ({ userId, period }))]
   const { factsOf } = await readMonths(db, [payee], all, { payOf: () => history })
   const bonuses = await readPaidBonuses(db, months)
@@ -82,7 +87,13 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
     const facts = { ...factsOf(payee, month.period), bonuses: bonuses(month) }
     const after = { ...facts, pay: newPay }
     // The next payroll pays the difference to what was paid, even if another salary was entered since.
-    return { ...month, changes: isFinal(month) ? changesToPaid(after, paid(month)) : changesOf(facts, after) }
+    const changes = isFinal(month) ? changesToPaid(after, paid(month)) : changesOf(facts, after)
+    const { isApproved, partsUpTo } = month
+    const parts =
+      isApproved || partsUpTo === null
+        ? null
+        : { upTo: partsUpTo, changes: changesIn(dueUntil(facts, partsUpTo), dueUntil(after, partsUpTo)) }
+    return { ...month, changes, parts }
   })
   const missing = missingMonths.flatMap((period) => {
     const facts = factsOf(payee, period)
@@ -90,16 +101,12 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
     return changesOf(facts, after).length ? [{ period, pay: payOf(computeMonth(after)) }] : []
   })
   return {
-    months: comparisons.map(({ period, isApproved, awaitsDecision: awaits, changes }) => ({
+    months: comparisons.map(({ period, isApproved, awaitsDecision: awaits, changes, parts }) => ({
       period,
       isApproved,
       awaitsDecision: awaits,
-      changes: changes.map(({ currency, before, after }) => ({
-        currency,
-        before: presentSums(before),
-        after: presentSums(after),
-        difference: jsonOf(after.netPay - before.netPay),
-      })),
+      changes: changes.map(presentChange),
+      parts: parts && { upTo: parts.upTo, changes: parts.changes.map(presentChange) },
     })),
     missing,
     differences: salaryCurrencies.flatMap((currency) => {
@@ -112,6 +119,13 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
     changedAt: await latestChange(db, userId),
   }
 }
+
+const presentChange = ({ currency, before, after }: PayChange) => ({
+  currency,
+  before: presentSums(before),
+  after: presentSums(after),
+  difference: jsonOf(after.netPay - before.netPay),
+})
 
 /** Returns the time of the latest entry in a person's employment history; null without one. */
 async function latestChange(db: Queryable, userId: string): Promise<string | null> {
@@ -126,21 +140,23 @@ async function latestChange(db: Queryable, userId: string): Promise<string | nul
 }
 
 /**
- * Returns a person's payroll months since `period`: those with a record, those paid by a later record, and those paid
- * elsewhere.
+ * Returns a person's payroll months since `period`: those with a record, also of a part, those paid by a later record, and those
+ * paid elsewhere. Of a month that parts have paid, `partsUpTo` is the last day of them.
  */
 async function monthsFrom(db: Queryable, userId: string, period: string) {
   const { userId: person, period: month, status } = payrollRecords
-  const isApproved = sql<boolean>`bool_and(${status} in ('APPROVED', 'PAID'))`
+  const isApproved = sql<boolean>`coalesce(bool_and(${status} in ('APPROVED', 'PAID')) filter (where ${isMonthly}), false)`
   const recorded = await db
     .select({
       userId: person,
       period: month,
       isApproved,
       awaitsDecision: sql<boolean>`bool_or(${awaitsDecision('payroll_records')})`,
+      partsUpTo: sql<string | null>`max((select x.last_day from ${payrollExtraRuns} x
+        where x.period = payroll_records.period and x.run = payroll_records.run and x.kind = 'PART'))::text`,
     })
     .from(payrollRecords)
-    .where(and(isMonthly, eq(person, userId), gte(month, period)))
+    .where(and(paysMonth('payroll_records'), eq(person, userId), gte(month, period)))
     .groupBy(person, month)
   const includedMonths = await db
     .select({ userId: payrollInclusions.userId, period: payrollInclusions.period, isApproved })
@@ -160,7 +176,11 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
     .from(payrollPaidElsewhere)
     .where(and(eq(payrollPaidElsewhere.userId, userId), gte(payrollPaidElsewhere.period, period)))
   // Only months with a record of their own can have a pending decision.
-  const others = [...includedMonths, ...monthsPaidElsewhere].map((one) => ({ ...one, awaitsDecision: false }))
+  const others = [...includedMonths, ...monthsPaidElsewhere].map((one) => ({
+    ...one,
+    awaitsDecision: false,
+    partsUpTo: null,
+  }))
   return [...recorded, ...others].toSorted((a, b) => (a.period < b.period ? -1 : 1))
 }
 
@@ -185,8 +205,11 @@ interface PayChange {
 }
 
 /** Returns a month's pay under the old and the new facts, for each currency in which they differ. */
-function changesOf(before: MonthFacts, after: MonthFacts): PayChange[] {
-  const [linesBefore, linesAfter] = [computeMonth(before), computeMonth(after)]
+const changesOf = (before: MonthFacts, after: MonthFacts): PayChange[] =>
+  changesIn(computeMonth(before), computeMonth(after))
+
+/** Returns the sums of lines before and after a change, for each currency in which they differ. */
+function changesIn(linesBefore: readonly Line[], linesAfter: readonly Line[]): PayChange[] {
   return salaryCurrencies.flatMap((currency) => {
     const change = { currency, before: sumsIn(linesBefore, currency), after: sumsIn(linesAfter, currency) }
     return isSamePay(change.before, change.after) ? [] : [change]

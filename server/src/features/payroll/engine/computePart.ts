@@ -126,6 +126,13 @@ function keptBackLines({ period }: MonthFacts, lines: readonly Line[], { kept, .
     })
 }
 
+/** Returns the lines for the days of a month up to one of them, with their share of its insurance and tax. */
+export function dueUntil(whole: MonthFacts, upTo: string): Line[] {
+  const month = { ...whole, upTo }
+  const due = workLines(month)
+  return [...due, ...shareLines(month, due)]
+}
+
 /**
  * Returns the share of the insurance and tax of the month that falls to its days up to the last day of the part: as much of
  * it as their pay is of the expected pay of the month.

@@ -45,7 +45,10 @@ export const addMakerWhere = (tx: Tx, where: SQL, { by, action }: Maker): Promis
     select r.id, ${by}::uuid, ${action} from ${payrollRecords} r where ${and(sql`${isOpen('r')}`, where)}
     ${orLater}`)
 
-/** Adds the person who changes others' employment as a maker of the affected unapproved records. */
+/**
+ * Adds the person who changes others' employment as a maker of the affected unapproved records. Of a part of a month that is
+ * approved, they are a maker, too, if its days are affected: the next record pays the difference, and has them from there.
+ */
 export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentChange[], by: string): Promise<void> {
   const days = changes.flatMap(({ userId, daysLost, daysGained }) =>
     [...daysLost, ...daysGained].map((range) => ({ userId, ...range })),
@@ -54,13 +57,21 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
   const isAffected = sql`exists (select from json_to_recordset(${JSON.stringify(days)}::json) as d ("userId" uuid, "from" date)
     where d."userId" = r.user_id and to_char(d."from", 'YYYY-MM') <= r.period)`
   await addMakerWhere(tx, isAffected, { by, action: 'EMPLOYMENT' })
+  await tx.execute(sql`
+    insert into ${payrollMakers} (record_id, user_id, action)
+    select r.id, ${by}::uuid, 'EMPLOYMENT' from ${payrollRecords} r
+    join ${payrollExtraRuns} x on x.period = r.period and x.run = r.run and x.kind = 'PART'
+    where not ${isOpen('r')} and exists (
+      select from json_to_recordset(${JSON.stringify(days)}::json) as d ("userId" uuid, "from" date, "to" date)
+      where d."userId" = r.user_id and d."from" <= x.last_day and coalesce(d."to", 'infinity') >= (r.period || '-01')::date)
+    ${orLater}`)
 }
 
 /**
  * Adds makers to recalculated records: everyone who has changed a record's inputs since it was created. Also adds the
  * people who changed a salary of earlier months, whose differences the record settles, included months, marked months as paid elsewhere, decided on recalculated months, set pay rules, entered
  * insurance limits, the opening amounts of a year, how someone is insured and taxed, or
- * changed a loan. A part of a month pays its days alone, so only what concerns these counts. Their decisions concern the record even if they made them before it was created. Takes one query for any number of records.
+ * changed a loan. Likewise those who changed days that earlier parts of the month have paid. A part of a month pays its days alone, so only what concerns these counts. Their decisions concern the record even if they made them before it was created. Takes one query for any number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return
@@ -79,10 +90,12 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
         union select record.id, user_id, since, l.period,
           ((l.period || '-01')::date + interval '1 month' - interval '1 day')::date from record
           join ${payrollLines} l on l.record_id = record.id and l.period <> record.period
+        union all select record.id, user_id, paid.computed_at, period, paid.last_day from record
+          cross join lateral ${lastCountedPart} paid
       ) as month
     ),
     made as (
-      ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions(hasPaidTime)}
+      ${payMakers} union all ${employmentMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions(hasPaidTime)}
       union all ${planMakers}
       union all ${earlierMonthMakers} union all ${openingMakers} union all ${termsMakers} union all ${loanMakers}
       union all ${payItemMakers} union all ${placementMakers}
@@ -98,6 +111,19 @@ const countedParts: SQL = sql`from ${payrollRecords} own
   join ${payrollRecords} part on part.user_id = own.user_id and part.period = own.period and part.run = any(own.counted_runs)
   join ${payrollExtraRuns} x on x.period = part.period and x.run = part.run and x.kind = 'PART'
   where own.id = record.id`
+
+/**
+ * The SQL for the latest of these parts, which has paid all days until its last one: a change of these after its calculation is paid
+ * by the record.
+ */
+const lastCountedPart: SQL = sql`(select part.id, part.computed_at, x.last_day ${countedParts}
+  order by x.last_day desc, part.computed_at desc limit 1)`
+
+/** The SQL for the people who changed the days of employment that an earlier part of the month has paid. */
+const employmentMakers: SQL = sql`
+  select record.id, made.user_id, 'EMPLOYMENT' as action, made.at from record
+  cross join lateral ${lastCountedPart} paid
+  join ${payrollMakers} made on made.record_id = paid.id and made.action = 'EMPLOYMENT' and made.at > paid.computed_at`
 
 /**
  * Returns the SQL condition that a salary from a day on, entered at an instant, concerns the record: it was entered since the

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { payrollMakers } from '../makers/tables.ts'
 import { lendTo } from '../test/loans.ts'
@@ -16,7 +18,16 @@ let groupId: string
 beforeAll(async () => {
   app = await startTestApp()
   await addClerks({ app })
-  await newcomer(app, 'Third')
+  const roleId = await createRole(app.app.db, 'Enters', [
+    'users.read',
+    'users.update',
+    'users.all_view',
+    'payroll.all_view',
+    'payroll.approve',
+    'attendance.overtime_manage',
+    'attendance.all_view',
+  ] as never)
+  await newcomer(app, 'Third', { manager: 'Owner', roleId })
   for (const name of ['Anna', 'Ben']) await addPaidPerson(app, name, { salary: '10000.00', from: '2026-11-01' })
   groupId = await addWeekly(app, ['Anna', 'Ben'], '2026-11')
   await payPart(app, groupId, '2026-11-05')
@@ -69,4 +80,40 @@ test('whoever enters what a part does not pay is no maker of it', async () => {
   expect(await madeByThird(key, 'Ben')).toEqual([])
   expect(await madeByThird(key, 'Anna')).toEqual(['SALARY'])
   expect((await madeByThird('2026-11', 'Ben')).toSorted()).toEqual(['LOAN', 'SALARY'])
+})
+
+const correct = (name: string, input: object) => app.call('Third', 'PATCH', `/users/${app.company.id(name)}`, input)
+
+test('whoever changes the hire date or the overtime of paid days is a maker of the next record', async () => {
+  setToday('2026-11-05')
+  for (const name of ['Cleo', 'Dora', 'Emil'])
+    await addPaidPerson(app, name, { salary: '10000.00', from: '2026-11-03' })
+  const group = await addWeekly(app, ['Cleo', 'Dora', 'Emil'], '2026-11')
+  await payPart(app, group, '2026-11-05')
+  setToday('2026-11-12')
+  // Cleo came a day earlier, as Third enters, and Emil a day later.
+  expect((await correct('Cleo', { hireDate: '2026-11-02' })).status).toBe(200)
+  expect((await correct('Emil', { hireDate: '2026-11-04' })).status).toBe(200)
+  const worked = { zone: 'Africa/Cairo', planSource: null, status: 'PRESENT' as const, overtimeSeconds: 7200 }
+  const [day] = await app.app.db
+    .insert(attendanceDays)
+    .values({ ...worked, userId: app.company.id('Dora'), date: '2026-11-04' })
+    .returning()
+  const minutes = { dayMinutes: 60, nightMinutes: 0, restDayMinutes: 0, holidayMinutes: 0 }
+  const approval = { dayId: day!.id, ...minutes, overtimeSeconds: 7200, approvedBy: app.company.id('Third') }
+  await app.app.db.insert(overtimeApprovals).values(approval)
+  const second = await makePart(app, group, '2026-11-12')
+  expect(await madeByThird(second, 'Cleo')).toContain('EMPLOYMENT')
+  expect(await madeByThird(second, 'Emil')).toEqual(['EMPLOYMENT'])
+  expect(await madeByThird(second, 'Dora')).toEqual(['OVERTIME'])
+  const { id } = await recordIn(app, second, 'Dora')
+  await app.call('Clerk', 'PATCH', `/payroll/runs/${second}/status`, { status: 'PENDING_APPROVAL' })
+  const own = await app.call('Third', 'PATCH', `/payroll/${id}/status`, { status: 'APPROVED' })
+  expect([own.status, own.body.code]).toEqual([409, 'payroll.generated_by_you'])
+  const all = await app.call('Checker', 'PATCH', `/payroll/runs/${second}/status`, { status: 'APPROVED' })
+  expect(all.status).toBe(200)
+  // The record after it does not pay that difference again.
+  setToday('2026-11-19')
+  const third = await makePart(app, group, '2026-11-19')
+  for (const name of ['Cleo', 'Dora', 'Emil']) expect(await madeByThird(third, name)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
 import type { SalaryPreview } from '@muster/contract/payroll/salary'
-import { formatMonth } from '../../../kit/format.ts'
+import { formatDate, formatMonth } from '../../../kit/format.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { figureOf, moneyOf } from '../shared/labels.ts'
 import classes from './adjustments.module.css'
@@ -56,7 +56,7 @@ export function CorrectionPreview({ preview: { months, missing, differences } }:
             <th scope="col">{t('Net Pay')}</th>
           </tr>
         </thead>
-        {changed.flatMap(({ period, isApproved, awaitsDecision, changes }) =>
+        {changed.flatMap(({ period, isApproved, awaitsDecision, changes, parts }) =>
           changes.map(({ currency, before, after }) => (
             <tbody key={`${period} ${currency}`}>
               <tr>
@@ -70,6 +70,16 @@ export function CorrectionPreview({ preview: { months, missing, differences } }:
               {row('before', isApproved ? t('Paid') : t('As it is now'), before, currency)}
               {row('after', t('Correct'), after, currency)}
               {row('difference', t('Difference'), differenceOf(before, after), currency)}
+              {parts?.changes
+                .filter((one) => one.currency === currency)
+                .map((one) =>
+                  row(
+                    'parts',
+                    t('Of it for days until {day}, paid in parts', { day: formatDate(parts.upTo) }),
+                    differenceOf(one.before, one.after),
+                    currency,
+                  ),
+                )}
             </tbody>
           )),
         )}
@@ -97,6 +107,9 @@ export function CorrectionPreview({ preview: { months, missing, differences } }:
               })}
         </p>
       ))}
+      {changed.some(({ parts }) => parts?.changes.length) ? (
+        <p className="soft">{t('The next part or the month pays the difference for days that parts have paid.')}</p>
+      ) : null}
       {missing.length ? (
         <p className="soft">
           {t(

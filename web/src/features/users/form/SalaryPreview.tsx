@@ -8,7 +8,7 @@ import type { SalaryPreview as Preview } from '@muster/contract/payroll/salary'
 import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { apiError, loadFailure } from '../../../kit/api/errors.ts'
-import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
 import classes from './SalaryPreview.module.css'
 
 /** Returns an amount with a plus or minus sign and the currency. */
@@ -66,7 +66,7 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
           </tr>
         </thead>
         <tbody>
-          {changedMonths.flatMap(({ period, isApproved, awaitsDecision, changes }) =>
+          {changedMonths.flatMap(({ period, isApproved, awaitsDecision, changes, parts }) =>
             changes.map(({ currency, before, after, difference }) => (
               <tr key={`${period} ${currency}`}>
                 <th scope="row">
@@ -74,6 +74,16 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
                   <span className="faint small">
                     {awaitsDecision ? t('Pending') : isApproved ? t('Approved') : t('Open')}
                   </span>
+                  {parts?.changes
+                    .filter((one) => one.currency === currency)
+                    .map((one) => (
+                      <p key={currency} className="soft small">
+                        {t('{amount} of it for days until {day}, paid in parts', {
+                          amount: signedMoney(one.difference, currency),
+                          day: formatDate(parts.upTo),
+                        })}
+                      </p>
+                    ))}
                 </th>
                 <td className={classes.wide}>
                   {formatMoney({ amount: before.netPay, currency })} → {formatMoney({ amount: after.netPay, currency })}

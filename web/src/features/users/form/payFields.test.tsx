@@ -69,6 +69,7 @@ const preview = {
       period: '2026-10',
       isApproved: true,
       awaitsDecision: false,
+      parts: null,
       changes: [
         {
           currency: 'EGP',
@@ -78,7 +79,7 @@ const preview = {
         },
       ],
     },
-    { period: '2026-11', isApproved: false, awaitsDecision: false, changes: [] },
+    { period: '2026-11', isApproved: false, awaitsDecision: false, changes: [], parts: null },
   ],
   missing: [{ period: '2026-09', pay: [{ currency: 'EGP', grossPay: 1600, netPay: 1600 }] }],
   differences: [{ currency: 'EGP', netPay: 1500 }],
