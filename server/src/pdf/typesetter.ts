@@ -15,6 +15,11 @@ export interface Sheet {
   data: object
   /** The logo, converted to PNG by the server; null without one. */
   logo: Uint8Array | null
+  /**
+   * True if the layout has a dense form, which it takes where its data say `dense`. A document with more than one page
+   * is dense if it then fits on one.
+   */
+  hasDenseForm?: boolean
 }
 
 /** A function that typesets a document and returns its PDF. */
@@ -55,22 +60,26 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
   const fontCharacters = new Set(fontBlobs.slice(0, 2).flatMap((font) => [...charactersOf(font)]))
   const layouts = new Map<string, string>()
   const compile = typst.NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs }] })
-  const pdfOf = (mainFileContent: string, data: string) => {
+  const documentOf = (mainFileContent: string, data: object) => {
+    const drawableData = JSON.stringify(data, (key, value: unknown) =>
+      typeof value === 'string' && key !== 'reference' ? toDrawableText(value, fontCharacters) : value,
+    )
     // As an input, the data would make the compiler rebuild its library for each document.
-    compile.mapShadow(dataFile, Buffer.from(data))
+    compile.mapShadow(dataFile, Buffer.from(drawableData))
     const { result } = compile.compile({ mainFileContent })
     if (!result) throw new Error('It does not compile')
-    return compile.pdf(result, { pdfStandard: typst.PdfStandard.UA_1 })
+    return result
   }
-  return async ({ layout, data, logo }) => {
+  return async ({ layout, data, logo, hasDenseForm }) => {
     const content = layouts.get(layout) ?? (await readFile(layout, 'utf8'))
     layouts.set(layout, content)
     if (logo) compile.mapShadow(join(import.meta.dirname, 'logo.png'), Buffer.from(logo))
-    const drawableData = JSON.stringify({ ...data, logo: logo && '/logo.png' }, (key, value: unknown) =>
-      typeof value === 'string' && key !== 'reference' ? toDrawableText(value, fontCharacters) : value,
-    )
+    const shown = { ...data, logo: logo && '/logo.png', dense: false }
     try {
-      return readablePdf(pdfOf(content, drawableData))
+      const loose = documentOf(content, shown)
+      const dense = hasDenseForm && loose.numOfPages > 1 ? documentOf(content, { ...shown, dense: true }) : loose
+      const result = dense.numOfPages > 1 ? loose : dense
+      return readablePdf(compile.pdf(result, { pdfStandard: typst.PdfStandard.UA_1 }))
     } catch {
       // The compiler's message is not logged, since it may contain text of the document.
       throw new Error('A document could not be set')

@@ -10,4 +10,4 @@ const layout = join(import.meta.dirname, 'payslip.typ')
  * @throws Refusal 503 if this system has no compiler; Overloaded if too many are queued.
  */
 export const renderPayslip = (data: PayslipData): Promise<Uint8Array<ArrayBuffer>> =>
-  typeset({ layout, data: slipOf(data), logo: data.company.logo })
+  typeset({ layout, data: slipOf(data), logo: data.company.logo, hasDenseForm: true })
