@@ -19,6 +19,7 @@ export const peopleColumns = [
   'Internal employee',
   'Monthly Salary',
   'Currency',
+  'Pay Group',
 ] as const
 export type PeopleColumn = (typeof peopleColumns)[number]
 

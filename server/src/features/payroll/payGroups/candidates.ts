@@ -6,12 +6,12 @@ import { assertFound } from '../../../kernel/errors.ts'
 import { employedWithin } from '../../../people/employments/employed.ts'
 import { isNamed, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
+import { groupOf } from '../../../pay/groups/groupOf.ts'
 import { payrollGroups } from '../../../pay/groups/tables.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { paidPersonColumns } from '../facts/people.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { recordAccess } from '../shared/recordAccess.ts'
-import { groupOf } from './queries.ts'
 
 /** The most people that are offered by name. */
 const shownPeople = 20

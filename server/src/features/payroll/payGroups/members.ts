@@ -6,7 +6,6 @@ import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { recordAll } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { insertRows } from '../../../db/insertRows.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { assertFound, forbidden, throwIf } from '../../../kernel/errors.ts'
@@ -15,11 +14,12 @@ import { users } from '../../../people/tables.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { assertPayVisible } from '../facts/missing.ts'
 import { paidPersonColumns } from '../facts/people.ts'
-import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
+import { writePayGroups } from '../shared/payGroupsOfPeople.ts'
 import { recordAccess, recordAccessToPerson } from '../shared/recordAccess.ts'
 import { archived } from './groups.ts'
-import { groupOf, isMember, lockGroup } from './queries.ts'
+import { isMember, lockGroup } from './queries.ts'
+import { groupOf } from '../../../pay/groups/groupOf.ts'
 import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'
 
 /** Returns the people within reach who are in a pay group in a month, by name. The access is logged. */
@@ -117,29 +117,22 @@ export const setPayGroupMembers = (ctx: Context, { groupId, firstMonth, userIds 
       )
       .orderBy(asc(users.id))
     if (!changed.length) return { action: null, answer: { count: 0, limited: 0 } }
-    // The lock may have been waited for, and of one month the newest entry applies.
-    const { rows } = await tx.execute<{ at: string }>(sql`select clock_timestamp()::text as at`)
-    await insertRows(
+    const { entries, events } = await writePayGroups(
       tx,
-      payrollGroupMembers,
-      changed.map(({ id }) => ({ userId: id, firstMonth, groupId, enteredBy: actor.id, enteredAt: rows[0]!.at })),
+      changed.map(({ id: userId }) => ({ userId, group })),
+      { firstMonth, by: actor.id },
     )
     const people = changed.map(({ id }) => id)
     const after = { group: group?.name ?? null, firstMonth }
     const subject = { type: 'pay_group', id: groupId }
     // The entry of the whole call names no person, so each has one in their own trail.
-    if (people.length > 1)
-      await recordAll(
-        tx,
-        ctx,
-        people.map((personId) => ({ action: 'payroll.group_set', subject, personId, after })),
-      )
+    if (people.length > 1) await recordAll(tx, ctx, entries)
     return {
       action: 'payroll.group_members_set',
       subject,
       ...(people.length === 1 && { personId: people[0] }),
       after: { ...after, people },
-      events: [payrollChanged()],
+      events,
       answer: { count: people.length, limited: await countLimited(tx, people, { groupId, firstMonth }) },
     }
   })

@@ -8,12 +8,8 @@ import { users } from '../../../people/tables.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { isPart } from '../shared/inRun.ts'
+import { groupOf } from '../../../pay/groups/groupOf.ts'
 import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'
-
-/** Returns the SQL for the id of the group that a person is in, in a month; null without one. */
-export const groupOf = (userId: SQL, month: SQL): SQL<string | null> => sql<string | null>`(
-  select m.group_id from ${payrollGroupMembers} m where m.user_id = ${userId} and m.first_month <= ${month}
-  order by m.first_month desc, m.entered_at desc, m.id desc limit 1)`
 
 /** Returns the SQL condition on `users` for the people who are employed in a month, or have a record of a part of it. */
 const isPaidIn = (month: string): SQL =>

@@ -12,6 +12,7 @@ import { seesPay, type Standing } from '../../../people/policy.ts'
 import { rolesOfEach } from '../../../people/roleNames.ts'
 import { type PersonRow, personRow } from '../../../people/person.ts'
 import { departments, users } from '../../../people/tables.ts'
+import { type KnownPayGroups, readPayGroups, setsPayGroups } from '../../payroll/shared/payGroupsOfPeople.ts'
 
 const managers = alias(users, 'managers')
 
@@ -44,7 +45,11 @@ export interface KnownPeople {
    * yet.
    */
   addedBefore: ReadonlySet<string>
+  /** The pay groups, if the file has them and the actor may set them; otherwise empty. */
+  payGroups: KnownPayGroups
 }
+
+const noPayGroups: KnownPayGroups = { byName: new Map(), ofPeople: new Map() }
 
 /** Returns the stored data needed to check a file, with a fixed number of queries. */
 export async function knownOf(
@@ -73,6 +78,10 @@ export async function knownOf(
   const llIds = lines.map(({ cells }) => (cells['LL-ID'] ?? '').trim()).filter(Boolean)
   const existingRows = await db.select({ id: users.id, llId: users.llId }).from(users).where(isOneOf(users.llId, llIds))
   const allPeople = await db.select({ id: users.id, managerId: users.managerId }).from(users)
+  const payGroups =
+    setsPayGroups(actor) && lines.some(({ cells }) => cells['Pay Group'] !== undefined)
+      ? await readPayGroups(db, ids, today.slice(0, 7))
+      : noPayGroups
   const departmentRows = await db.select({ name: departments.name }).from(departments).orderBy(departments.place)
   return {
     today,
@@ -95,6 +104,7 @@ export async function knownOf(
     llIds: new Map(existingRows.map(({ id, llId }) => [llId ?? '', id])),
     managers: new Map(allPeople.map(({ id, managerId }) => [id, managerId])),
     addedBefore,
+    payGroups,
   }
 }
 

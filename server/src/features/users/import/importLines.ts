@@ -12,6 +12,12 @@ import { noManager, planImport, type Step } from './importPlan.ts'
 import { internal } from '../pay/invoicing.ts'
 import { users } from '../../../people/tables.ts'
 import { importLines } from '../tables.ts'
+import {
+  lockPayGroups,
+  type NewPayGroup,
+  setsPayGroups,
+  writePayGroups,
+} from '../../payroll/shared/payGroupsOfPeople.ts'
 
 export type ImportLine = typeof importLines.$inferSelect
 
@@ -32,6 +38,8 @@ const personChanged = 'This person has changed since the file was checked'
  * check of the file.
  */
 export async function importBatch(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
+  // Before the people, as everywhere.
+  if (lines.some(({ cells }) => cells['Pay Group'] !== undefined) && setsPayGroups(now)) await lockPayGroups(tx)
   await lockNamed(tx, lines)
   const files = lines.map(({ line, cells }) => ({ line, cells }))
   const knownPeople = await knownOf(tx, now, files, await addedBefore(tx, importId, lines))
@@ -40,8 +48,10 @@ export async function importBatch(tx: Tx, app: App, now: Actor, importId: string
   const outcomes: LineOutcome[] = []
   const newUsers: NewUser[] = []
   const changes: PersonChange[] = []
+  const payGroups: NewPayGroup[] = []
+  let changed = 0
   for (const [i, step] of steps.entries()) {
-    const { row, values, person: found } = step
+    const { row, values, person: found, payGroup } = step
     const problems = problemsOf(step, lines[i])
     // If the line that adds the manager was skipped, the manager does not exist.
     const managerId = step.manager?.includes('@') ? ids.get(step.manager) : step.manager
@@ -52,15 +62,25 @@ export async function importBatch(tx: Tx, app: App, now: Actor, importId: string
       ids.set(row.email, personId)
       newUsers.push({ ...newUserOf(step, knownPeople.today), id: personId, roleId: '', managerId: managerId ?? null })
     } else if (!problems.length && found && row.outcome === 'change') {
+      changed += 1
       const { person } = found
       const invoicing = values.isInternal ? internal : {}
       const after = { ...person, ...detailsOf({ ...values, managerId }), ...invoicing }
-      changes.push({ person, after, pay: values })
+      if (row.changes.some(({ column }) => column !== 'Pay Group')) changes.push({ person, after, pay: values })
     }
+    const userId = personId ?? found?.person.id
+    if (!problems.length && userId !== undefined && payGroup !== undefined) payGroups.push({ userId, group: payGroup })
     outcomes.push({ line: row.line, personId, problems: problems.length ? problems : null })
   }
-  const result = await writeAll(tx, app, now, newUsers, changes)
-  return { ...result, outcomes, created: newUsers.length, changed: changes.length }
+  const written = await writeAll(tx, app, now, newUsers, changes)
+  const grouped = await writePayGroups(tx, payGroups, { firstMonth: knownPeople.today.slice(0, 7), by: now.id })
+  return {
+    entries: [...written.entries, ...grouped.entries],
+    events: [...written.events, ...grouped.events],
+    outcomes,
+    created: newUsers.length,
+    changed,
+  }
 }
 
 async function writeAll(

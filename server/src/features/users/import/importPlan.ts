@@ -5,9 +5,11 @@ import { Email } from '@muster/contract/kit/text'
 import type { Actor } from '../../../kernel/actor.ts'
 import { reachOf, peopleArea } from '../../../people/reach.ts'
 import type { Config } from '../../../config.ts'
+import type { NewPayGroup } from '../../payroll/shared/payGroupsOfPeople.ts'
 import { sentenceOf } from '../../../kernel/errors.ts'
 import { faultOf, type Reading, readFields } from './importFields.ts'
 import type { FileLine } from './importFile.ts'
+import { readPayGroup } from './importPayGroup.ts'
 import { addressOf, type KnownPeople, type KnownPerson } from './importKnown.ts'
 import { emailTaken, llIdTaken, managerBelow, managerFromTeam, tooManyLevels } from '../../../people/rules.ts'
 import { ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
@@ -26,6 +28,8 @@ export interface Step {
    * does not change.
    */
   manager: string | null | undefined
+  /** The pay group from this month on, null for none; undefined if it does not change. */
+  payGroup: NewPayGroup['group'] | undefined
   /**
    * Number of people above the person after the import. Lines are imported in ascending order of this number, so that
    * managers come first.
@@ -84,6 +88,7 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, knownPe
     problems.push(...addressProblems(config, actor, email))
     if (email === exampleAddress) problems.push({ column: 'Email', message: isExample })
   }
+  const payGroup = readPayGroup(actor, cells, person, knownPeople.payGroups, { changes, problems })
   const name = [cells['First Name'] ?? person?.person.firstName, cells['Last Name'] ?? person?.person.lastName]
   return {
     row: { line, email, name: name.join(' ').trim(), outcome: 'same', changes, problems },
@@ -91,6 +96,7 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, knownPe
     values,
     person,
     manager: undefined,
+    payGroup,
     depth: 0,
   }
 }
@@ -231,10 +237,12 @@ export function digestOf(bytes: Uint8Array, steps: Step[]): string {
   return hash.update(JSON.stringify(steps.map(({ row }) => row))).digest('hex')
 }
 
-/** Returns the ids of the people, except the actor, whose pay is visible in the result of the check. */
+/** Returns the ids of the people, except the actor, whose pay or pay group is visible in the result of the check. */
 export const payShownOf = (actor: Actor, steps: Step[]): string[] =>
   steps.flatMap(({ person, row }) =>
-    person?.pay && person.person.id !== actor.id && row.changes.some(({ column }) => payColumns.has(column))
+    person &&
+    person.person.id !== actor.id &&
+    row.changes.some(({ column }) => column === 'Pay Group' || (person.pay && payColumns.has(column)))
       ? [person.person.id]
       : [],
   )

@@ -6,6 +6,7 @@ import { csvFile } from '../../../files/sheets/csv.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/sheets/xlsx.ts'
 import { departments } from '../../../people/tables.ts'
 import { seesPay } from '../../../people/policy.ts'
+import { readPayGroups, setsPayGroups } from '../../payroll/shared/payGroupsOfPeople.ts'
 import { exampleAddress } from './importPlan.ts'
 
 /** The description of a column in the template: an example, and a sentence about its content. */
@@ -46,16 +47,20 @@ const columnDescriptions: Record<PeopleColumn, ColumnDescription> = {
   },
   'Monthly Salary': { example: '12000.00', meaning: 'Monthly amount. Requires a currency.' },
   Currency: { example: 'EGP', meaning: `One of ${salaryCurrencies.join(', ')}.` },
+  'Pay Group': { example: '', meaning: 'Their pay group from this month on.' },
 }
 
 const ofPay: readonly PeopleColumn[] = ['Monthly Salary', 'Currency']
 
 /**
  * Returns a file to be filled in for the import, with headings and an example line that the import refuses. A workbook
- * has a second sheet that describes the columns. Pay is left out if the actor may not see it.
+ * has a second sheet that describes the columns. Pay is left out if the actor may not see it, and pay groups also if there are none.
  */
 export async function importTemplate({ app, actor }: Context, { format }: { format: ListFormat }): Promise<File> {
-  const columns = peopleColumns.filter((column) => seesPay(actor) || !ofPay.includes(column))
+  const groups = setsPayGroups(actor) ? [...(await readPayGroups(app.db, [], '')).byName.values()] : []
+  const columns = peopleColumns.filter((column) =>
+    column === 'Pay Group' ? groups.length > 0 : seesPay(actor) || !ofPay.includes(column),
+  )
   const found = await app.db.select({ name: departments.name }).from(departments).orderBy(departments.place)
   const names = found.map(({ name }) => name)
   const example: Record<string, string> = Object.fromEntries(
@@ -71,6 +76,9 @@ export async function importTemplate({ app, actor }: Context, { format }: { form
     ...columnDescriptions[column],
     column,
     ...(column === 'Department' && { meaning: `One of these, or none: ${names.join(', ')}.` }),
+    ...(column === 'Pay Group' && {
+      meaning: `From this month on, one of these or none: ${groups.map(({ name }) => name).join(', ')}.`,
+    }),
   }))
   return xlsxFile(
     'people-template.xlsx',

@@ -16,6 +16,7 @@ import { payOnEach } from '../../../people/employment.ts'
 import { seesPay } from '../../../people/policy.ts'
 import { rolesOfEach } from '../../../people/roleNames.ts'
 import { users } from '../../../people/tables.ts'
+import { readPayGroups, setsPayGroups } from '../../payroll/shared/payGroupsOfPeople.ts'
 import { chosenBy } from './listUsers.ts'
 import { hireDateOf, probationEndOf } from '../../../people/employments/employed.ts'
 
@@ -72,6 +73,7 @@ const payColumns: readonly XlsxColumn<ExportedPerson>[] = [
   },
   column('Currency', ({ pay }) => pay?.salaryCurrency ?? null),
 ]
+const payGroupColumn = column('Pay Group', ({ payGroup }) => payGroup)
 
 /**
  * Returns a file with the people who are visible to the actor and match the filters, sorted by name. It can be imported
@@ -84,29 +86,45 @@ export async function exportUsers(ctx: Context, { format, ...filters }: ExportUs
   return exportFile(app, async (db) => {
     const today = await readCompanyToday(db)
     const people = await db.$count(users, chosenBy(db, actor, filters))
+    const withPayGroups = setsPayGroups(actor) && (await readPayGroups(db, [], today)).byName.size > 0
     await record(app.db, ctx, {
       action: 'user.exported',
       subject: { type: 'users', id: null },
-      after: { ...filters, people, withPay },
+      after: { ...filters, people, withPay, ...(withPayGroups && { withPayGroups }) },
     })
     const file = listFile(format, {
       name: `people-${today}`,
       sheet: 'People',
-      columns: withPay ? [...columns, ...payColumns] : columns,
+      columns: [...columns, ...(withPay ? payColumns : []), ...(withPayGroups ? [payGroupColumn] : [])],
       portions: readInOrder(peopleAtOnce, (last?: ExportedPerson) =>
-        readPeople(db, actor, filters, { last, payOn: withPay ? today : null }),
+        readPeople(db, actor, filters, {
+          last,
+          payOn: withPay ? today : null,
+          payGroupsIn: withPayGroups ? today.slice(0, 7) : null,
+        }),
       ),
     })
     return { ...file, rows: people }
   })
 }
 
-/** Returns the next people after `last`, with their pay on the day `payOn`, or without pay if that is null. */
+/**
+ * Returns the next people after `last`, with their pay on the day `payOn` and their pay group in the month `payGroupsIn`, or
+ * without what is null.
+ */
 async function readPeople(
   db: Db,
   actor: Actor,
   filters: UserFilters,
-  { last, payOn }: { last: { name: string; person: { id: string } } | undefined; payOn: string | null },
+  {
+    last,
+    payOn,
+    payGroupsIn,
+  }: {
+    last: { name: string; person: { id: string } } | undefined
+    payOn: string | null
+    payGroupsIn: string | null
+  },
 ) {
   const found = await db
     .select({ person: exported, managerEmail: managers.email, name: searchText })
@@ -120,9 +138,11 @@ async function readPeople(
   const ids = found.map(({ person }) => person.id)
   const roles = await rolesOfEach(db, ids)
   const pay = payOn === null ? null : await payOnEach(db, ids, payOn)
+  const payGroups = payGroupsIn === null ? null : await readPayGroups(db, ids, payGroupsIn)
   return found.map((one) => ({
     ...one,
     roles: roles.get(one.person.id) ?? '',
     pay: pay?.get(one.person.id) ?? null,
+    payGroup: payGroups?.ofPeople.get(one.person.id) ?? null,
   }))
 }
