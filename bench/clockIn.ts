@@ -4,8 +4,6 @@
 // The nightly work for many people.
 // Sizes come from BENCH_PEOPLE (10000), BENCH_PACE (the seconds within which they clock in, 60; 0 means as fast as
 // possible), BENCH_SECONDS (10) and BENCH_NIGHT_PEOPLE (5000).
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +23,7 @@ import { processorTime } from './processorTime.ts'
 import { recordStatements } from './record.ts'
 import { fillPeople } from './scaleCompany.ts'
 import { report } from './results.ts'
+import { startMuster } from './startProgram.ts'
 
 const size = (name: string, fallback: number) => Number(process.env[name] ?? fallback)
 const peopleCount = size('BENCH_PEOPLE', 10_000)
@@ -114,8 +113,7 @@ async function printStatements([token = '']: string[]) {
 async function measureClocking(tokens: string[]) {
   const planFile = join(dataDir, 'plan.json')
   await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))
-  const child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile])
-  const [port] = (await once(child, 'message')) as [number]
+  const { child, port } = await startMuster(planFile)
   const waiting = tokens.toReversed()
   const clockIn = { path: '/api/attendance/clock-in', token: () => waiting.pop() ?? '' }
   const insert = { path: '/api/bench/entries', token: () => tokens[0] ?? '' }

@@ -1,6 +1,5 @@
 // A large company in a database of its own, and its readers, for the benches of calls.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +13,7 @@ import { createLog } from '../server/src/log.ts'
 import { personByEmail } from '../server/src/people/createPerson.ts'
 import { fillCompany } from './scaleCompany.ts'
 import { fillRecords } from './scaleRecords.ts'
+import { startMuster } from './startProgram.ts'
 
 type Running = Awaited<ReturnType<typeof createApp>>
 
@@ -64,10 +64,8 @@ export async function withFilledCompany<Prepared>(
 
     const planFile = join(folder, 'plan.json')
     await writeFile(planFile, JSON.stringify({ connection, dataDir }))
-    // As `npm start` sets it: it decides how much memory the server takes.
-    const env = { ...process.env, MALLOC_ARENA_MAX: '2' }
-    child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile], { env })
-    const [port] = (await once(child, 'message')) as [number]
+    const { child: server, port } = await startMuster(planFile)
+    child = server
     const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     await measure({ port, server: child.pid ?? 0, postmaster: Number(pidFile.split('\n')[0]) }, prepared)
   } finally {

@@ -1,6 +1,5 @@
 // `npm run bench`: the cost of Muster compared with the bare minimum. Prints tables with the bare minimum next to each
 // figure.
-import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +18,7 @@ import { measureFirstLoad } from './firstLoad.ts'
 import { measureVisits } from './visits.ts'
 import { recordStatements, type Statement } from './record.ts'
 import { report } from './results.ts'
+import { startMuster, startProgram } from './startProgram.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const rounds = 3
@@ -31,13 +31,13 @@ try {
   const { tokens, plan } = await prepare()
   const planFile = join(dataDir, 'plan.json')
   await writeFile(planFile, JSON.stringify(plan))
-  const muster = await serve('serveMuster.ts', planFile)
-  const bare = await serve('serveBare.ts', planFile)
+  const muster = await startMuster(planFile)
+  const bare = await startProgram('serveBare.ts', [planFile])
   report('Calls', await measureCalls(muster.port, bare.port, tokens))
   report('First load of the sign-in page', await measureFirstLoad(muster.port))
   report('First visit of a screen', await measureVisits([`http://127.0.0.1:${muster.port}`]))
-  muster.stop()
-  bare.stop()
+  muster.child.disconnect()
+  bare.child.disconnect()
 } finally {
   await embedded.stop()
   await rm(dataDir, { recursive: true, force: true })
@@ -80,15 +80,6 @@ async function prepare() {
 
 function authorization({ as }: Pick<MeasuredCall, 'as'>, tokens: Record<string, string>): Record<string, string> {
   return as ? { authorization: `Bearer ${tokens[as]}` } : {}
-}
-
-async function serve(file: string, planFile: string) {
-  const child = fork(join(import.meta.dirname, file), [planFile])
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as number))
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
-  })
-  return { port, stop: () => child.disconnect() }
 }
 
 async function measureCalls(musterPort: number, barePort: number, tokens: Record<string, string>) {

@@ -4,8 +4,7 @@
 // prints how PostgreSQL executes the statements of each call. `--only=audit,leave` limits it to calls with these words,
 // `--no-night` leaves out the nightly work. With `--folder=DIR`, the company stays there, and is
 // measured again instead of being filled; otherwise it is removed.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +19,7 @@ import { report } from './results.ts'
 import { measureCalls, prepareCalls, printPlans } from './sizingCalls.ts'
 import { fillSizing } from './sizingCompany.ts'
 import { measureNight } from './sizingNight.ts'
+import { startMuster } from './startProgram.ts'
 
 const option = (name: string) =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length)
@@ -92,9 +92,8 @@ async function measure(): Promise<void> {
     await running.close()
     const planFile = join(folder, 'plan.json')
     await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))
-    const child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile])
+    const { child, port } = await startMuster(planFile)
     children.push(child)
-    const [port] = (await once(child, 'message')) as [number]
     const served = { port, server: child.pid ?? 0, postmaster: await postmasterOf(embedded.dataDir) }
     report('Calls', await measureCalls(served, calls, numberOf('callers', 8), numberOf('seconds', 4)))
   } finally {

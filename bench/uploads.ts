@@ -1,6 +1,5 @@
 // `npm run bench:uploads`: the server's memory, above its idle memory, while it receives a 25 MB upload of each kind,
 // ten uploads at once, and while it sends them, whole and in parts. Also how long each takes.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +12,7 @@ import { createLog } from '../server/src/log.ts'
 import { createCompany } from '../server/testing/company.ts'
 import { smallFiles, largeFiles } from './largeFiles.ts'
 import { report } from './results.ts'
+import { startMuster } from './startProgram.ts'
 
 /** The size of each file in bytes, close to the limit for a document. */
 const size = 25 * 1_000_000
@@ -24,8 +24,7 @@ try {
   const tokens = await prepare()
   const planFile = join(dataDir, 'plan.json')
   await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))
-  const child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile])
-  const [port] = (await once(child, 'message')) as [number]
+  const { child, port } = await startMuster(planFile)
   try {
     await measure(child.pid ?? 0, `http://127.0.0.1:${port}/api`, tokens)
   } finally {

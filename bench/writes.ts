@@ -1,8 +1,6 @@
 // `npm run bench:writes`: the cost of requesting leave, of deciding on it, and of a plain insert, in a company of
 // 1,000. Measures one person and sixteen different people at once, with and without mail: calls per second, processor
 // time of Node and PostgreSQL per call (including background work), and the statements of one call.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +18,7 @@ import { processorTime } from './processorTime.ts'
 import { recordStatements } from './record.ts'
 import { fillCompany } from './scaleCompany.ts'
 import { report } from './results.ts'
+import { startMuster, startProgram } from './startProgram.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const people = 1000
@@ -114,15 +113,8 @@ function nextDay(n: number) {
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
 }
 
-/** Starts one of the programs in this folder. Returns its process and its port. */
-async function start(program: string, ...args: string[]): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(join(import.meta.dirname, program), args)
-  const [port] = (await once(child, 'message')) as [number]
-  return { child, port }
-}
-
 async function measureAll(tokens: Map<number, string>, withMail: boolean) {
-  const smtp = withMail ? await start('smtpSink.ts') : null
+  const smtp = withMail ? await startProgram('smtpSink.ts') : null
   await database.db.execute(sql`delete from notification_preferences`)
   if (!withMail)
     await database.db.execute(sql`insert into notification_preferences (user_id, preferences)
@@ -130,7 +122,7 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
   const planFile = join(dataDir, 'plan.json')
   const smtpUrl = smtp ? `smtp://127.0.0.1:${smtp.port}` : undefined
   await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir, smtpUrl }))
-  const { child, port } = await start('serveMuster.ts', planFile)
+  const { child, port } = await startMuster(planFile)
   const postmaster = Number(
     (await readFile(join(embedded.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
   )

@@ -9,26 +9,51 @@ const sources = join(root, 'server', 'src')
 const dist = join(root, 'server', 'dist')
 
 /**
- * Replaces the `import.meta` paths in each source with paths that are still correct after bundling. The files that a
- * source reads or starts (migrations, lists, the thread that inspects uploads) stay where they are.
+ * Replaces the `import.meta` paths in each source with paths that are still correct after bundling into a folder. The
+ * files that a source reads or starts (migrations, lists, the thread that inspects uploads) stay where they are.
  */
-const places: Plugin = {
+const placesFrom = (folder: string): Plugin => ({
   name: 'places',
   transform: {
     filter: { id: new RegExp(`^${RegExp.escape(sources)}`), code: /import\.meta\.(dirname|url)/ },
     handler: (code, id) => ({
       code: code
-        .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${relative(dist, dirname(id))}')`)
-        .replaceAll('import.meta.url', `new URL('${relative(dist, id)}', import.meta.url).href`),
+        .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${relative(folder, dirname(id))}')`)
+        .replaceAll('import.meta.url', `new URL('${relative(folder, id)}', import.meta.url).href`),
       // The lines stay the same. Columns after a replaced path are never needed.
       map: null,
     }),
   },
-}
+})
 
 /** Returns whether a module is part of each running server, and not loaded only where a setting asks for it. */
 const isAlwaysLoaded = (id: string) =>
   id.startsWith(sources) && id !== join(sources, 'built.ts') && !/\/traces\/(startTracing|exporter|trace)\.ts$/.test(id)
+
+/** Bundles a program that runs the server into main.js of a folder, as users run it. Returns the files written. */
+export const bundleServer = (program: string, folder: string) =>
+  build({
+    input: { main: program },
+    platform: 'node',
+    // Three kinds of package are not bundled: native code, which only npm can install; a part of pg that is not
+    // installed; and large, rarely needed packages, which otherwise would be read at each start.
+    external: ['sharp', 'pg-native', 'date-holidays', /^@simplewebauthn\/server/, '@modelcontextprotocol/server'],
+    plugins: [placesFrom(folder)],
+    output: {
+      dir: folder,
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name].js',
+      // Contains only positions, because the sources themselves are in the folder too.
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+      codeSplitting: {
+        groups: [
+          { name: 'libraries', test: /node_modules/ },
+          { name: 'builtServer', test: isAlwaysLoaded },
+        ],
+      },
+    },
+  })
 
 /**
  * Builds the server into server/dist, unless it has already been built from the same sources. The commit is written in
@@ -43,28 +68,7 @@ export async function buildServer(): Promise<void> {
     },
     async () => {
       const notices = thirdPartyNotices(root)
-      const { output } = await build({
-        input: { main: join(sources, 'built.ts') },
-        platform: 'node',
-        // Three kinds of package are not bundled: native code, which only npm can install; a part of pg that is not
-        // installed; and large, rarely needed packages, which otherwise would be read at each start.
-        external: ['sharp', 'pg-native', 'date-holidays', /^@simplewebauthn\/server/, '@modelcontextprotocol/server'],
-        plugins: [places],
-        output: {
-          dir: dist,
-          entryFileNames: '[name].js',
-          chunkFileNames: '[name].js',
-          // Contains only positions, because the sources themselves are in the folder too.
-          sourcemap: true,
-          sourcemapExcludeSources: true,
-          codeSplitting: {
-            groups: [
-              { name: 'libraries', test: /node_modules/ },
-              { name: 'builtServer', test: isAlwaysLoaded },
-            ],
-          },
-        },
-      })
+      const { output } = await bundleServer(join(sources, 'built.ts'), dist)
       for (const { fileName } of output)
         if (fileName.endsWith('.map') && fileName !== 'builtServer.js.map') rmSync(join(dist, fileName))
       writeFileSync(join(dist, 'third-party-notices.txt'), notices)
