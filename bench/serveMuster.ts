@@ -6,6 +6,7 @@ import { change } from '../server/src/audit/change.ts'
 import { readConfig } from '../server/src/config.ts'
 import { assertFound, signedOut } from '../server/src/kernel/errors.ts'
 import { createLog } from '../server/src/log.ts'
+import '../server/src/memory.ts'
 
 const { connection, dataDir, smtpUrl } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
   connection: Parameters<typeof createApp>[0]['connection']

@@ -2,6 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { bundleServer } from '../scripts/buildServer.ts'
 
+/** As `npm start` sets them. */
+const memoryVariables = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' }
+
 /** A server in a process of its own. The process ends when it is disconnected. */
 export interface StartedProgram {
   child: ChildProcess
@@ -29,5 +32,5 @@ export async function startProgram(
 /** Serves the company of a plan as `npm start` does: bundled, and with the same settings of memory. */
 export async function startMuster(planFile: string): Promise<StartedProgram> {
   await bundleServer(join(import.meta.dirname, 'serveMuster.ts'), join(import.meta.dirname, 'dist'))
-  return startProgram('dist/main.js', [planFile], { MALLOC_ARENA_MAX: '2' })
+  return startProgram('dist/main.js', [planFile], memoryVariables)
 }

@@ -108,7 +108,7 @@ node=$root/node_modules/.bin/node
 command=\${1:-start}
 [ $# -eq 0 ] || shift
 case $command in
-  start) MALLOC_ARENA_MAX=2 exec "$node" "$root"/server/dist/main.js ;;
+  start) MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 exec "$node" "$root"/server/dist/main.js ;;
 ${cases.join('\n')}
   *) echo "There is no command $command: start, ${commands.map(([name]) => name).join(', ')}." >&2; exit 2 ;;
 esac

@@ -1,3 +1,4 @@
+import './memory.ts'
 import { assertNotHalfRestored } from './backup/restoreBackup.ts'
 import { readConfig } from './config.ts'
 import { createApp, type RunningApp } from './app.ts'
