@@ -93,6 +93,8 @@ const english = {
   '{count} records are created_one': '{count} record is created',
   '{count} drafts are recalculated ({changed} with changes)_one':
     '{count} draft is recalculated ({changed} with changes)',
+  '{count} drafts_one': '{count} draft',
+  '{count} unapproved records with exceptions_one': '{count} unapproved record with exceptions',
   '{count} drafts are recalculated without changes_one': '{count} draft is recalculated without changes',
   '{count} drafts are removed_one': '{count} draft is removed',
   '{count} submitted records stay unchanged_one': '{count} submitted record stays unchanged',

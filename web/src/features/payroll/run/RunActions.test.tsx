@@ -282,3 +282,11 @@ test.each([true, false])(
     await waitFor(() => expect(window.location.search).toBe('?view=payroll'))
   },
 )
+
+test('asks before submitting with the numbers of drafts, of those on hold and of exceptions', async () => {
+  const run = runOf({ can: { ...runOf().can, submit: true }, held: 2, exceptions: 1 })
+  show(admin, { 'GET /payroll/runs/2026-11': [200, { run }] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit for Approval' }))
+  const question = await screen.findByRole('dialog', { name: /^Submit payroll for/ })
+  expect(within(question).getByText('48 drafts · 2 on hold · 1 unapproved record with exceptions')).toBeTruthy()
+})

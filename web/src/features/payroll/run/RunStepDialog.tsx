@@ -152,6 +152,15 @@ export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun;
               ? ` ${t('Missing from payroll and not paid: {people}.', { people: t('{count} people', { count: run.missing }) })}`
               : null}
           </p>
+          {verb === 'submit' ? (
+            <p className="soft small">
+              {[
+                t('{count} drafts', { count: run.counts.DRAFT }),
+                ...(run.held ? [t('{count} on hold', { count: run.held })] : []),
+                ...(run.exceptions ? [t('{count} unapproved records with exceptions', { count: run.exceptions })] : []),
+              ].join(' · ')}
+            </p>
+          ) : null}
         </Stack>
       }
       confirmLabel={t(runLabels[verb])}
