@@ -6,13 +6,19 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 type Colours = 'light' | 'dark'
 
 const isEveryCase = process.env.TEST_EVERY_CASE === '1'
-/** The screens that a test has already checked, with and without a dialog, keyed by the test's id. */
-const checkedScreens = new Map<string, Set<string>>()
+/** The screens that a test has already checked, with and without a dialog, and the regions around their content. */
+interface Checked {
+  screens: Set<string>
+  regions: Set<string>
+}
+/** The checked screens and regions of each test, by its id. */
+const checkedByTest = new Map<string, Checked>()
 
 /**
- * Expects axe to find nothing on the page. A test's first check of a screen covers light and dark colours, and later
- * checks only the page's current colours; with TEST_EVERY_CASE, every check covers both. A check of both begins with
- * the current colours and does not restore them, because repainting a page takes longer than checking it.
+ * Expects axe to find nothing on the page. A test's first check covers light and dark colours, and later checks only the
+ * page's current colours, because web/src/kit/theme/tokens.test.ts relates the colours of both schemes; with
+ * TEST_EVERY_CASE, every check covers both. A check of both begins with the current colours and does not restore them,
+ * because repainting a page takes longer than checking it.
  */
 export async function expectNoAxeViolations(page: Page, state: string): Promise<void> {
   const first = (await page.locator('html').getAttribute(scheme)) === 'dark' ? 'dark' : 'light'
@@ -38,25 +44,41 @@ export async function violationsInBothColours(page: Page) {
   return found
 }
 
+/** Selects the regions around the content of a screen. */
+const surroundingRegions = ['#root header', '#root aside']
 /** Selects the regions that a dialog covers. Toasts are on top of it. */
-const pageRegions = ['#root header', '#root aside', '#root main']
+const pageRegions = [...surroundingRegions, '#root main']
 
 /**
- * Returns whether a test checks this screen (a view with its tab and dialogs) for the first time, and which regions to
- * leave out: those behind a dialog, if the test has already checked the screen without the dialog.
+ * Returns whether this is a test's first check, and which regions to leave out: those behind a dialog, if the test has
+ * already checked the screen (a view with its tab) without the dialog, and otherwise the header and the sidebar, if it
+ * has already checked the same content in the same window and colours.
  */
 async function planScan(page: Page): Promise<{ isFirst: boolean; leftOut: string[] }> {
   const { testId } = test.info()
   const address = new URL(page.url())
   const screen = ['view', 'tab'].map((name) => address.searchParams.get(name)).join(' ')
-  const isCovered = (await page.locator('[data-open="true"] [aria-modal="true"]').count()) > 0
-  const screens = checkedScreens.get(testId) ?? new Set()
-  checkedScreens.set(testId, screens)
-  const excludedRegions = isCovered && screens.has(screen) && !isEveryCase ? pageRegions : []
-  return {
-    isFirst: screens.size < screens.add(isCovered ? `${screen}, covered` : screen).size,
-    leftOut: excludedRegions,
-  }
+  const { isCovered, contents } = await page.evaluate((selectors) => {
+    const { innerWidth, innerHeight } = window
+    const { mantineColorScheme } = document.documentElement.dataset
+    return {
+      isCovered: document.querySelector('[data-open="true"] [aria-modal="true"]') !== null,
+      contents: selectors.map((selector) => {
+        const elements = [...document.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML)
+        return [selector, innerWidth, innerHeight, mantineColorScheme, ...elements].join(' ')
+      }),
+    }
+  }, surroundingRegions)
+  const checked = checkedByTest.get(testId) ?? { screens: new Set(), regions: new Set() }
+  checkedByTest.set(testId, checked)
+  const isFirst = checked.screens.size === 0
+  const isBehind = isCovered && checked.screens.has(screen)
+  const isKnown = (content = '') => checked.regions.has(content)
+  const leftOut = isBehind ? pageRegions : surroundingRegions.filter((_, i) => isKnown(contents[i]))
+  checked.screens.add(isCovered ? `${screen}, covered` : screen)
+  // A check under a dialog sees nothing of what the dialog covers.
+  if (!isCovered) for (const content of contents) checked.regions.add(content)
+  return { isFirst, leftOut: isEveryCase ? [] : leftOut }
 }
 
 const scheme = 'data-mantine-color-scheme'
