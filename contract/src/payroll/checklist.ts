@@ -4,6 +4,7 @@ import { route } from '../kit/route.ts'
 import { Day, Month } from '../kit/time.ts'
 import { changeKeys, lackingKeys, peopleKeys, recordKeys, undecidedKeys } from './checklistKeys.ts'
 import { PaidPerson } from './records.ts'
+import { RunKey } from './runKeys.ts'
 import { PeriodInput, runPayrollNeeds } from './runs.ts'
 
 const count = z.number().int()
@@ -17,6 +18,8 @@ export const PayrollChecklist = z.object({
   lacking: z.array(z.object({ key: z.enum(lackingKeys), count })),
   /** The unapproved records to check. `blocks` is true if such a record can’t be approved. */
   records: z.array(z.object({ key: z.enum(recordKeys), count, blocks: z.boolean() })),
+  /** The parts of the month with drafts on hold, which keep the monthly records of as many people from approval. */
+  heldParts: z.array(z.object({ key: RunKey, name: z.string(), count })),
   /** The required sign-offs of the month that are missing or outdated. */
   signOffs: z.array(z.object({ id: z.uuid(), name: z.string(), arabicName: z.string(), isOutdated: z.boolean() })),
   /** The people of whom something changed since the previous month. These need no decision. */
@@ -48,7 +51,7 @@ export const checklist = {
     path: '/payroll/runs/{period}/checklist',
     needs: runPayrollNeeds,
     summary:
-      'Get the checklist of a month: pending requests, people who lack something, records to check, missing sign-offs, and changes',
+      'Get the checklist of a month: pending requests, people who lack something, records to check, parts on hold, missing sign-offs, and changes',
     description: 'Covers people whose unapproved pay you can see. Access is logged.',
   })
     .input(PeriodInput)

@@ -102,7 +102,7 @@ export const ExtraPayment = z.object({
   incomeTax: z.number(),
   netPay: z.number(),
   problem: z.enum(extraRunProblems).nullable(),
-  /** What a part of a month keeps back, in each currency in which it does; given only for a part. */
+  /** The pay that a part of a month keeps back, in each currency in which it does; given only for a part. */
   keptBack: z.array(KeptBack).optional(),
 })
 export type ExtraPayment = z.infer<typeof ExtraPayment>

@@ -51,7 +51,7 @@ export const SalaryPreview = z.object({
         }),
       ),
       /**
-       * What of this falls to the days of an open month that parts of it have paid, up to the last one; null without such parts. The
+       * The share of this for the days of an open month that parts of it have paid, up to the last one; null without such parts. The
        * next part or the month pays the difference.
        */
       parts: z.object({ upTo: Day, changes: z.array(PayChange) }).nullable(),

@@ -15,11 +15,18 @@ export interface AccountsReference {
   further: FurtherAccount[]
 }
 
+/** Sums that parts of a month have sent, by the last digits of the account, and the last day that they have paid. */
+export interface PartsSent {
+  until: number
+  /** `since` is the last day that was paid before the account was added. */
+  accounts: Map<string, { since: number; sent: bigint }>
+}
+
 /**
  * Returns the parts of a net pay as `digits amount`, the main account first. Each further account takes its share of what
  * is left. Amounts are agreed for a month: a part of it pays them up to its last day, its own record what is left of them, and
- * other extra runs none. `sent` has what parts of the month have sent, by the last digits, and is added to. Accounts without a
- * part are left out.
+ * other extra runs none. Days that parts have paid before an account was added don't count for it. `sent` has what parts of the
+ * month have sent, and is added to. Accounts without a part are left out.
  */
 export function partsOf(
   net: {
@@ -28,19 +35,21 @@ export function partsOf(
     isPart: boolean
     paidDays: number
     daysOfMonth: number
-    sent: Map<string, bigint>
+    sent: PartsSent
   },
   { main, further }: AccountsReference,
 ): string[] {
   const taken: bigint[] = []
   for (const { ending, kind, value, currency } of further) {
     const left = net.cents - sumOf(taken)
-    const due = rounded(value * BigInt(net.paidDays), BigInt(net.daysOfMonth)) - (net.sent.get(ending) ?? 0n)
+    const account = net.sent.accounts.get(ending) ?? { since: net.sent.until, sent: 0n }
+    const days = net.paidDays === 0 ? 0 : net.paidDays - account.since
+    const due = rounded(value * BigInt(days), BigInt(net.daysOfMonth)) - account.sent
     const wanted = kind === 'PERCENT' ? rounded(net.cents * value, 10_000n) : due > 0n ? due : 0n
     const share = currency === net.currency ? wanted : 0n
     const paid = share < left ? share : left
     taken.push(paid)
-    if (net.isPart) net.sent.set(ending, (net.sent.get(ending) ?? 0n) + paid)
+    if (net.isPart) net.sent.accounts.set(ending, { ...account, sent: account.sent + paid })
   }
   return [net.cents - sumOf(taken), ...taken].flatMap((cents, i) =>
     cents > 0n ? [`${i === 0 ? main : further[i - 1]!.ending} ${cents}`] : [],

@@ -35,17 +35,20 @@ export async function comparePaidAccounts(world: World, people: readonly Person[
     const person = peopleById.get(userId)
     if (!person || payslips.has(id)) continue
     payslips.add(id)
+    const month = `${userId} ${period} ${currency}`
+    const sent = sentInParts.get(month) ?? { until: 0, accounts: new Map() }
+    sentInParts.set(month, sent)
+    const isPart = run > 0 && paidDays > 0
+    const { until } = sent
+    if (isPart) sent.until = Math.max(until, paidDays)
     const { accounts } = person.reference
     if (!accounts) continue
     const answer = (await ask(world, person, 'read payslip', 'Owner', 'GET', `/payroll/${id}`))!
     const shown = answer.paidTo.map((part: { accountEnding: string; amount: number }) =>
       [part.accountEnding, cents(part.amount)].join(' '),
     )
-    const month = `${userId} ${period} ${currency}`
-    const sent = sentInParts.get(month) ?? new Map<string, bigint>()
-    sentInParts.set(month, sent)
-    const isPart = run > 0 && paidDays > 0
-    const parts = partsOf({ cents: BigInt(net), currency, isPart, paidDays, daysOfMonth, sent }, accounts)
+    const before = { until, accounts: sent.accounts }
+    const parts = partsOf({ cents: BigInt(net), currency, isPart, paidDays, daysOfMonth, sent: before }, accounts)
     const expected = parts.length > 1 ? parts : []
     if (shown.join() !== expected.join())
       throw new Disagreement(person, `accounts paid for ${period}.${run} in ${currency}`, shown, expected)

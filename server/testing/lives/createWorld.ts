@@ -40,7 +40,7 @@ export async function createWorld(app: TestApp, script: Script, tallies: Tallies
     groupId: group.id,
     rules,
     payslips: new Set<string>(),
-    sentInParts: new Map<string, Map<string, bigint>>(),
+    sentInParts: new Map(),
     invoices: [],
     departments: departments.slice(0, 2),
     holidays: new Map(),

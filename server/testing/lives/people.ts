@@ -1,3 +1,4 @@
+import type { PartsSent } from './accountsReference.ts'
 import { eq } from 'drizzle-orm'
 import { setClock } from '../../src/kernel/clock.ts'
 import { users } from '../../src/people/tables.ts'
@@ -37,8 +38,8 @@ export interface World extends Tallies {
   today: string
   /** The ids of the approved records whose accounts were compared. */
   payslips: Set<string>
-  /** The sums that parts of a month have sent, by person, month and currency and then by the last digits of the account. */
-  sentInParts: Map<string, Map<string, bigint>>
+  /** The sums that parts of a month have sent, by person, month and currency. */
+  sentInParts: Map<string, PartsSent>
   /** Two of the company's departments. */
   departments: { id: string; name: string }[]
   /** The pay group, which is paid each week. */

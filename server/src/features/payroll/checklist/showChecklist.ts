@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import {
   blockingKeys,
   changeKeys,
@@ -10,9 +10,11 @@ import {
   undecidedKeys,
 } from '@muster/contract/payroll/checklistKeys'
 import type { PayrollChecklist } from '@muster/contract/payroll/checklist'
+import { keyOfRun } from '@muster/contract/payroll/runKeys'
 import type { Context } from '../../../context.ts'
 import { users } from '../../../people/tables.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
+import { payrollExtraRuns } from '../facts/tables.ts'
 import { recordAccessToSums } from '../shared/recordAccess.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
@@ -65,6 +67,7 @@ export async function showChecklist(
       }),
       lacking: byPeople(lackingKeys),
       records: await countRecords(ctx, period),
+      heldParts: await listHeldParts(ctx, period),
       signOffs: (await missingSignOffs(app.db, period)).map(({ check: { id, name, arabicName }, status }) => ({
         id,
         name,
@@ -75,6 +78,27 @@ export async function showChecklist(
       days: month.days,
     },
   }
+}
+
+/** Returns the parts of the month with drafts on hold, each with the number of people whose monthly record waits for it. */
+async function listHeldParts({ app, actor }: Context, period: string): Promise<PayrollChecklist['heldParts']> {
+  const { run, name } = payrollExtraRuns
+  const rows = await app.db
+    .select({ run, name, count: sql<number>`count(distinct ${payrollRecords.userId})::int` })
+    .from(payrollRecords)
+    .innerJoin(payrollExtraRuns, and(eq(payrollExtraRuns.period, payrollRecords.period), eq(run, payrollRecords.run)))
+    .where(
+      and(
+        eq(payrollRecords.period, period),
+        eq(payrollExtraRuns.kind, 'PART'),
+        eq(payrollRecords.status, 'DRAFT'),
+        payrollRecords.held,
+        visibleRecords(actor),
+      ),
+    )
+    .groupBy(run, name)
+    .orderBy(asc(run))
+  return rows.map((row) => ({ key: keyOfRun({ period, run: row.run }), name: row.name, count: row.count }))
 }
 
 /** Returns the points of unapproved records with their numbers, those that prevent approval first. */

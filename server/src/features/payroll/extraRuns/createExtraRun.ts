@@ -19,7 +19,7 @@ import { payrollExtraPayments, payrollExtraRuns } from '../facts/tables.ts'
 /**
  * Makes an extra payment run within a month, with drafts for the chosen people. The actor becomes a maker of them.
  * @throws Refusal as `planExtraRun`; 400 naming `payments` if a person can't be paid; 409 while payroll is being calculated,
- * with too many extra runs in the month, or if another run of the month pays someone's 13th month.
+ * with too many extra runs in the month, or if another run of the year pays someone's 13th month.
  */
 export const createExtraRun = (ctx: Context, draft: DraftExtraRun) =>
   change(ctx, async (tx) => {
@@ -73,7 +73,7 @@ export const createExtraRun = (ctx: Context, draft: DraftExtraRun) =>
     }
   })
 
-/** Returns the number of these people whose 13th month a run of the month pays. */
+/** Returns the number of these people whose 13th month a run of the year pays. */
 async function countThirteenths(tx: Tx, period: string, userIds: readonly string[]): Promise<number> {
   const { userId, run } = payrollExtraPayments
   const [{ count } = { count: 0 }] = await tx
@@ -85,7 +85,7 @@ async function countThirteenths(tx: Tx, period: string, userIds: readonly string
     )
     .where(
       and(
-        eq(payrollExtraPayments.period, period),
+        sql`left(${payrollExtraPayments.period}, 4) = ${period.slice(0, 4)}`,
         eq(payrollExtraRuns.kind, 'THIRTEENTH_MONTH'),
         isOneOf(userId, userIds),
       ),
@@ -95,7 +95,7 @@ async function countThirteenths(tx: Tx, period: string, userIds: readonly string
 
 const thirteenthMade = (people: number) =>
   conflict(
-    `The 13th month of ${people === 1 ? 'one of these people' : `${people} of these people`} was already made this month. Please load the proposal again. To add to it, choose the kind Correction.`,
+    `The 13th month of ${people === 1 ? 'one of these people' : `${people} of these people`} was already made this year. Please load the proposal again. To add to it, choose the kind Correction.`,
     'payroll.thirteenth_made',
   )
 

@@ -121,3 +121,28 @@ test('a bonus beside the parts sends percentages alone, and takes nothing from t
     ],
   })
 })
+
+test('an amount that is added late counts for later days, also for an account that was removed and added again', async () => {
+  setToday('2026-12-03')
+  await payPart(app, groupId, '2026-12-03')
+  const berta = app.company.id('Berta')
+  const accounts = (await app.call('Berta', 'GET', `/users/${berta}/banking-details`)).body
+  const { accountId } = accounts.bankingDetails.details.furtherAccounts[0]
+  const removed = await app.call('Berta', 'DELETE', `/users/${berta}/banking-details/further-accounts/${accountId}`)
+  expect(removed.status, JSON.stringify(removed.body)).toBeLessThan(300)
+  await addShare('Berta', loan, 'AMOUNT', 310)
+  await addShare('Anna', 'BE68539007547034', 'AMOUNT', 310)
+  setToday('2026-12-10')
+  const second = await payPart(app, groupId, '2026-12-10')
+  // 7 of 31 days of 310.00; the first part has sent 3 days of Berta's 300.00.
+  expect(await payslipOf(second, 'Berta')).toEqual([
+    ['3000', 607.42],
+    ['4300', 70],
+  ])
+  expect(await payslipOf(second, 'Anna')).toEqual([
+    ['3000', 471.94],
+    ['4300', 67.74],
+    ['2606', 67.74],
+    ['7034', 70],
+  ])
+})

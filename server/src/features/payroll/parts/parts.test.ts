@@ -163,13 +163,13 @@ test('two clerks make one part, which pays its days with a share of the insuranc
   const made = answers.find(({ status }) => status === 201)!
   expect(made.body.run).toMatchObject({
     key: '2026-11.1',
-    extra: { name: 'Workshop, 1–5 Nov 2026', kind: 'PART', paymentDate: '2026-11-28' },
+    extra: { name: 'Workshop, until 5 Nov 2026', kind: 'PART', paymentDate: '2026-11-28' },
     counts: { DRAFT: 3 },
   })
   expect(await recordedBy(app, made)).toMatchObject([
     { action: 'payroll.part_made', after: { firstDay: '2026-11-01', lastDay: '2026-11-05', people: 3 } },
   ])
-  expect((await parts())[0].open).toEqual({ key: '2026-11.1', name: 'Workshop, 1–5 Nov 2026' })
+  expect((await parts())[0].open).toEqual({ key: '2026-11.1', name: 'Workshop, until 5 Nov 2026' })
   expect(statusAndMessage(await make('2026-11-12'))[0]).toBe(409)
 })
 

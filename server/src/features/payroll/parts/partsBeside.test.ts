@@ -48,7 +48,7 @@ test('the payslip of a part has its pay and the year so far; the newest one is t
   const second = await payPart(app, groupId, '2026-11-12')
   expect((await detailOf(second, 'Anna')).yearToDate).toMatchObject({ grossPay: 14_000, insurance: 1540 })
   const home = (await app.call('Anna', 'GET', '/dashboard/employee')).body
-  expect(JSON.stringify(home)).toContain('Group of Anna, 6–12 Nov 2026')
+  expect(JSON.stringify(home)).toContain('Group of Anna, until 12 Nov 2026')
 })
 
 test('the comparison of a month has what its own record leaves out, and no part made since', async () => {

@@ -66,6 +66,8 @@ test('a part on hold keeps the monthly record of its person back, and nobody els
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   }
   await hold(true)
+  const checklist = async () => (await app.call('Clerk', 'GET', '/payroll/runs/2026-11/checklist')).body.checklist
+  expect((await checklist()).heldParts).toEqual([{ key, name: 'Group of Cleo, until 12 Nov 2026', count: 1 }])
   await approveKey(app, key)
   setToday('2026-11-30')
   await generate(app, '2026-11', 'Clerk')

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { maxGroupMembers } from '@muster/contract/payroll/payGroups'
 import type { DraftPart, GroupParts } from '@muster/contract/payroll/parts'
+import { formatDate } from '@muster/contract/kit/formatDays'
 import { partsAfter } from '@muster/contract/kit/partDays'
 import { keyOfRun, type RunPlace } from '@muster/contract/payroll/runKeys'
 import type { ExtraPayment } from '@muster/contract/payroll/extraRuns'
@@ -13,7 +14,6 @@ import type { ComputedPeople } from '../calculate/computePeople.ts'
 import { computePartPeople, readPartFacts } from '../calculate/partFacts.ts'
 import { type KeptBack, keptBackOf } from '../engine/computePart.ts'
 import { isLastPay } from '../engine/loans.ts'
-import { rangeName } from '../engine/months.ts'
 import { nextRun } from '../extraRuns/planExtraRun.ts'
 import { type Payee, selectPayeesWhere } from '../facts/people.ts'
 import { readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
@@ -119,7 +119,8 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
   const tooMuch = new Set(computed.skipped.map(({ userId }) => userId))
   return {
     place,
-    name: `${group.name}, ${rangeName(firstDay, lastDay)}`,
+    // Someone who joined late, or was left out before, is paid earlier days, too.
+    name: `${group.name}, until ${formatDate(lastDay)}`,
     firstDay,
     people: payees.map((payee) => ({
       payee,

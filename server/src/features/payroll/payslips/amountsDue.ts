@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import type { Cents } from '../../../pay/money.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
 import type { AmountsDue } from '../shared/splitPay.ts'
 import { payrollRecords } from '../tables.ts'
@@ -18,8 +17,9 @@ interface DaysRow extends Record<string, unknown> {
 interface PayslipRow extends Record<string, unknown> {
   /** The id of the record that is paid. */
   record: string
-  /** The payslip of an earlier part of its month. */
+  /** The payslip of an earlier part of its month, and the day up to which that pays. */
   id: string
+  days: number
   userId: string
   sealed: string | null
 }
@@ -43,21 +43,21 @@ export async function readAmountsDue(
     from ${payrollRecords} r left join ${payrollExtraRuns} x on x.period = r.period and x.run = r.run
     where r.id = any(${sql.param(ids)}::uuid[])`)
   const { rows: payslips } = await db.execute<PayslipRow>(sql`
-    select r.id as record, s.id, s.user_id as "userId", s.sealed
+    select r.id as record, s.id, s.user_id as "userId", s.sealed, extract(day from x.last_day)::int as days
     from ${payrollRecords} r
     join ${payrollRecords} o on o.user_id = r.user_id and o.period = r.period and o.currency = r.currency
       and o.id <> r.id and o.run > 0 and o.approved_at <= r.approved_at
     join ${payrollExtraRuns} x on x.period = o.period and x.run = o.run and x.kind = 'PART'
     join ${payrollPayslips} s on s.id = o.id
-    where r.id = any(${sql.param(ids)}::uuid[])`)
+    where r.id = any(${sql.param(ids)}::uuid[]) order by x.last_day, o.approved_at, o.run`)
   const payslipsOf = Map.groupBy(payslips, ({ record }) => record)
   return new Map(
     rows.map(({ id, days, of }) => {
-      const sent = new Map<string, Cents>()
-      for (const payslip of payslipsOf.get(id) ?? [])
-        for (const [accountId, amount] of readSent(openAccount(services, payslip)))
-          sent.set(accountId, (sent.get(accountId) ?? 0n) + amount)
-      return [id, { days, of, sent }]
+      const parts = (payslipsOf.get(id) ?? []).map((payslip) => ({
+        days: payslip.days,
+        ...readSent(openAccount(services, payslip)),
+      }))
+      return [id, { days, of, parts }]
     }),
   )
 }

@@ -251,9 +251,9 @@ describe('the explanation of a line', () => {
       '18.75% من 10,000.00؛ بنسبة 1,666.67 من أجر 10,000.00؛ ويخصم 100.00 من مدفوعات الشهر الأخرى',
     ],
     [
-      { kind: 'PAID_PARTS', parts: [{ name: 'Workshop, 1–5 Nov 2026', amount: 1666.67 }] },
-      'Workshop, 1–5 Nov 2026: 1,666.67',
-      'Workshop, 1–5 Nov 2026: 1,666.67',
+      { kind: 'PAID_PARTS', parts: [{ name: 'Workshop, until 5 Nov 2026', amount: 1666.67 }] },
+      'Workshop, until 5 Nov 2026: 1,666.67',
+      'Workshop, until 5 Nov 2026: 1,666.67',
     ],
     [
       { kind: 'KEPT_BACK', due: 1384.59, expected: 307.5, paid: 0 },

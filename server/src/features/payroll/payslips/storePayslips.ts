@@ -51,7 +51,7 @@ export async function storePayslips(
       const { isApproved: _isApproved, ...yearToDate } = sum
       const bank = banks.get(userId)?.details
       const net = { amount: parseCents(netPay), currency, due: due.get(id) ?? wholeMonth }
-      const accounts = bank ? writeAccounts(bank, splitPay(net, bank)) : ''
+      const accounts = bank ? writeAccounts(bank, splitPay(net, bank), currency) : ''
       const sealed = accounts ? sealAccount(app.keys, { id, userId }, accounts) : null
       return { id, userId, paymentDate, sealed, ...yearToDate }
     }),

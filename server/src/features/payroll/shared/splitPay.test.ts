@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { PayShare } from '@muster/contract/personnelFile/payShares'
 import type { BankingDetails } from '../../personnelFile/shared/bankDetails.ts'
 import { sampleBanking } from '../../personnelFile/test/world.ts'
-import { type NetPay, splitPay, wholeMonth } from './splitPay.ts'
+import { type NetPay, type PaidPart, splitPay, wholeMonth } from './splitPay.ts'
 
 /** Returns bank details with a further account for each share; its number is its place, from 1. */
 const bankWith = (shares: readonly PayShare[]): BankingDetails => ({
@@ -22,6 +22,12 @@ const net = (amount: bigint, more: Partial<NetPay> = {}): NetPay => ({
   due: wholeMonth,
   ...more,
 })
+/** Returns what a part of a month has sent to accounts, and the amounts that were agreed then, by the numbers of the accounts. */
+const paidPart = (days: number, sent: Record<number, bigint> = {}, agreed: Record<number, bigint> = {}): PaidPart => {
+  const byId = (amounts: Record<number, bigint>) =>
+    new Map(Object.entries(amounts).map(([number, cents]) => [`account ${number}`, cents]))
+  return { days, sent: byId(sent), agreed: byId(agreed) }
+}
 const noDays = { ...wholeMonth, days: 0 }
 const split = (pay: NetPay, shares: readonly PayShare[]) =>
   splitPay(pay, bankWith(shares)).map(({ bank, amount, part }) => [bank.accountNumber, amount, part])
@@ -90,23 +96,48 @@ describe('a net pay is divided between accounts', () => {
     ],
     [
       'of a part of a month by its days of an amount, less what was sent',
-      net(100_000n, { due: { days: 12, of: 30, sent: new Map([['account 1', 16_667n]]) } }),
+      net(100_000n, { due: { days: 12, of: 30, parts: [paidPart(5, { 1: 16_667n, 2: 1667n })] } }),
       [amount(1000), amount(100)],
       [
-        ['main', 72_667n, 1],
+        ['main', 74_334n, 1],
         ['1', 23_333n, 2],
-        ['2', 4000n, 3],
+        ['2', 2333n, 3],
+      ],
+    ],
+    [
+      'of a part of a month by its own days of an amount that was agreed after earlier parts',
+      net(100_000n, { due: { days: 26, of: 30, parts: [paidPart(5), paidPart(19)] } }),
+      [amount(1000)],
+      [
+        ['main', 76_667n, 1],
+        ['1', 23_333n, 2],
+      ],
+    ],
+    [
+      'of a month by the days of each amount that was agreed in it, less what was sent',
+      net(100_000n, { due: { days: 30, of: 30, parts: [paidPart(15, { 1: 5000n }, { 1: 10_000n })] } }),
+      [amount(1000)],
+      [
+        ['main', 50_000n, 1],
+        ['1', 50_000n, 2],
+      ],
+    ],
+    [
+      'of a month by the whole amount, also if nothing of a part was left for it',
+      net(100_000n, { due: { days: 30, of: 30, parts: [paidPart(15, {}, { 1: 20_000n })] } }),
+      [amount(200)],
+      [
+        ['main', 80_000n, 1],
+        ['1', 20_000n, 2],
       ],
     ],
     [
       'of a month by what its parts left of an amount, also if that is nothing',
       net(100_000n, {
         due: {
-          ...wholeMonth,
-          sent: new Map([
-            ['account 1', 90_000n],
-            ['account 2', 20_000n],
-          ]),
+          days: 30,
+          of: 30,
+          parts: [paidPart(27, { 1: 90_000n, 2: 20_000n })],
         },
       }),
       [amount(1000), amount(100)],

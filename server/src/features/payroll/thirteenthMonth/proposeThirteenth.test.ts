@@ -101,9 +101,12 @@ test('an extra run pays the proposed amounts, and nobody is proposed twice in a 
   expect([refused?.status, refused?.body.code, refused?.body.message]).toEqual([
     409,
     'payroll.thirteenth_made',
-    'The 13th month of 2 of these people was already made this month. Please load the proposal again. To add to it, choose the kind Correction.',
+    'The 13th month of 2 of these people was already made this year. Please load the proposal again. To add to it, choose the kind Correction.',
   ])
   expect((await make()).body.code).toBe('payroll.thirteenth_made')
+  // Nor is it made again in another month of the year.
+  const other = await make({ period: '2026-11', paymentDate: '2026-11-20' })
+  expect([other.status, other.body.code]).toEqual([409, 'payroll.thirteenth_made'])
   const { runs } = (await app.call('Owner', 'GET', '/payroll/extra-runs?month=12&year=2026')).body
   expect(runs).toHaveLength(1)
   expect(body.run.totals).toMatchObject([{ grossPay: 17_000, employees: 2 }])

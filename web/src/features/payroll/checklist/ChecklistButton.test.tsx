@@ -19,6 +19,7 @@ const settled: PayrollChecklist = {
   undecided: [],
   lacking: [],
   records: [],
+  heldParts: [],
   signOffs: [],
   changes: [],
   days: { overtime: days, time: days },
@@ -51,17 +52,20 @@ test('counts the points to settle, and leads to the records and requests of each
       { key: 'HELD', count: 1, blocks: true },
       { key: 'FAR_OFF', count: 12, blocks: false },
     ],
+    heldParts: [{ key: '2026-11.2', name: 'Workshop, until 12 Nov 2026', count: 3 }],
     changes: [{ key: 'JOINED', count: 2 }],
   })
   // Changes need no decision, so they are not counted.
-  const dialog = await open('Checklist (4)')
+  const dialog = await open('Checklist (5)')
   const hrefOf = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
   expect(hrefOf('Days with pending overtime')).toBe('?view=approvals&tab=overtime&from=2026-10-26&to=2026-11-25')
   expect(hrefOf('On hold')).toBe('?view=payroll&tab=records&month=2026-11&exception=HELD')
   expect(hrefOf('Unusual net pay')).toBe('?view=payroll&tab=records&month=2026-11&exception=FAR_OFF')
   expect(dialog.getByText('3 for you to decide')).toBeTruthy()
   expect(dialog.getByText('Pending someone else’s decision')).toBeTruthy()
-  expect(dialog.getAllByText('Prevents approval')).toHaveLength(1)
+  const part = '?view=payroll&tab=records&month=2026-11&run=2&exception=HELD'
+  expect(hrefOf('Workshop, until 12 Nov 2026')).toBe(part)
+  expect(dialog.getAllByText('Prevents approval')).toHaveLength(2)
 })
 
 test('lists the people of a point, and returns to the checklist', async () => {

@@ -62,7 +62,7 @@ export default function ChecklistDialog({ period }: { period: string }) {
 function Points({ checklist }: { checklist: PayrollChecklist }) {
   const { t } = useTranslation()
   const session = useSession()
-  const { period, undecided, lacking, records, signOffs, changes, days } = checklist
+  const { period, undecided, lacking, records, heldParts, signOffs, changes, days } = checklist
   const decides = new Set(decisionTabsOf(session).map(({ key }) => key))
   const hrefOf = ({ key, decidable }: PayrollChecklist['undecided'][number]) => {
     const tab = approvalTabs[key]
@@ -115,6 +115,17 @@ function Points({ checklist }: { checklist: PayrollChecklist }) {
             count={count}
             tag={blocks ? t('Prevents approval') : undefined}
             href={`?view=payroll&tab=records&month=${period}&exception=${key}`}
+          />
+        ))}
+      </Group>
+      <Group title={t('The month waits for parts on hold')} isEmpty={heldParts.length === 0}>
+        {heldParts.map(({ key, name, count }) => (
+          <Point
+            key={key}
+            label={name}
+            count={count}
+            tag={t('Prevents approval')}
+            href={`?view=payroll&tab=records&month=${period}&run=${key.slice(8)}&exception=HELD`}
           />
         ))}
       </Group>

@@ -23,8 +23,8 @@ export const recordLabel = (key: RecordKey): string =>
   key === 'HELD' ? 'On hold' : key === 'EARLIER_OPEN' ? 'Earlier month not approved' : exceptionLabels[key].label
 
 /** Returns the number of points to settle in a month. Changes need no decision. */
-export const openPoints = ({ undecided, lacking, records, signOffs }: PayrollChecklist): number =>
-  undecided.length + lacking.length + records.length + signOffs.length
+export const openPoints = ({ undecided, lacking, records, heldParts, signOffs }: PayrollChecklist): number =>
+  undecided.length + lacking.length + records.length + heldParts.length + signOffs.length
 
 /** The tab of Approvals that lists the requests of a point. */
 export const approvalTabs = {

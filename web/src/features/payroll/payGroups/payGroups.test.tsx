@@ -177,7 +177,7 @@ test('begins with the last part that has ended, shows net pay, and opens the run
   window.history.replaceState(null, '', '?view=payroll&month=2026-11')
   const sent: unknown[] = []
   const onClose = vi.fn()
-  const extra = { name: 'Workshop, 6–12 Nov 2026', kind: 'PART' as const, paymentDate: '2026-11-14' }
+  const extra = { name: 'Workshop, until 12 Nov 2026', kind: 'PART' as const, paymentDate: '2026-11-14' }
   const user = { ...viewer, llId: null }
   answerCalls({
     'POST /payroll/parts/preview': [
@@ -231,7 +231,7 @@ test('begins with the last part that has ended, shows net pay, and opens the run
 
 test('says that people with drafts of an earlier part are left out', async () => {
   answerCalls({ 'POST /payroll/parts/preview': [200, { payments: [], totals: [] }] })
-  const open = { key: '2026-11.1', name: 'Workshop, 1–5 Nov 2026' }
+  const open = { key: '2026-11.1', name: 'Workshop, until 5 Nov 2026' }
   show(<PartDialog period="2026-11" groups={[{ ...ofGroup, open }]} onClose={vi.fn()} />)
-  expect(await screen.findByText(/^“Workshop, 1–5 Nov 2026” still has drafts/)).toBeTruthy()
+  expect(await screen.findByText(/^“Workshop, until 5 Nov 2026” still has drafts/)).toBeTruthy()
 })

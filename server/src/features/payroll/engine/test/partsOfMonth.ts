@@ -92,7 +92,7 @@ function sharesUntil(known: MonthFacts, day: string): { code: string; share: big
   })
 }
 
-/** What a month takes from its pay: a deduction, and a loan of which an instalment is due, or everything with the last pay. */
+/** The amounts that a month takes from its pay: a deduction, and a loan of which an instalment is due, or everything with the last pay. */
 interface Owed {
   currency: 'EGP' | 'USD'
   deduction: bigint
