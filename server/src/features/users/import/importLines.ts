@@ -12,12 +12,7 @@ import { noManager, planImport, type Step } from './importPlan.ts'
 import { internal } from '../pay/invoicing.ts'
 import { users } from '../../../people/tables.ts'
 import { importLines } from '../tables.ts'
-import {
-  lockPayGroups,
-  type NewPayGroup,
-  setsPayGroups,
-  writePayGroups,
-} from '../../payroll/shared/payGroupsOfPeople.ts'
+import { lockPayGroups, type NewPayGroup, writePayGroups } from '../../payroll/shared/payGroupsOfPeople.ts'
 
 export type ImportLine = typeof importLines.$inferSelect
 
@@ -38,8 +33,8 @@ const personChanged = 'This person has changed since the file was checked'
  * check of the file.
  */
 export async function importBatch(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
-  // Before the people, as everywhere.
-  if (lines.some(({ cells }) => cells['Pay Group'] !== undefined) && setsPayGroups(now)) await lockPayGroups(tx)
+  // Before the people, as everywhere. Other lines need not wait until payroll is calculated.
+  if (lines.some(setsPayGroup)) await lockPayGroups(tx)
   await lockNamed(tx, lines)
   const files = lines.map(({ line, cells }) => ({ line, cells }))
   const knownPeople = await knownOf(tx, now, files, await addedBefore(tx, importId, lines))
@@ -82,6 +77,10 @@ export async function importBatch(tx: Tx, app: App, now: Actor, importId: string
     changed,
   }
 }
+
+/** Returns true if a line sets the pay group of a person. */
+const setsPayGroup = ({ outcome, cells, changes }: ImportLine): boolean =>
+  outcome === 'create' ? !!cells['Pay Group']?.trim() : changes.some(({ column }) => column === 'Pay Group')
 
 async function writeAll(
   tx: Tx,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PeopleColumn } from '@muster/contract/users/import'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
@@ -14,6 +15,7 @@ stopClock('2026-11-05T10:00:00Z')
 
 let app: TestApp
 let groupId: string
+const noImport = '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11'
 beforeAll(async () => {
   app = await startTestApp()
   const rights = ['users.import', 'users.create', 'users.update', 'users.read', 'users.export'] as const
@@ -104,14 +106,19 @@ describe('pay groups in a file of people', () => {
     expect(await exported('Importer')).not.toContain('Pay Group')
   })
 
-  test('are not set while payroll is calculated', async () => {
-    const line = { line: 2, cells: { Email: await emailOf('Ben'), 'Pay Group': 'Workshop' }, outcome: 'change' }
-    const importing = transaction(app.app.db, async (tx) => {
-      const now = await lockRoles(tx, { ...anonymousActor, id: app.company.id('Clerk') })
-      await tx.execute(sql`insert into payroll_runs (period, state, generated_by, request_id, address)
-        values ('2026-11', 'RUNNING', ${now.id}, 'r', '::1')`)
-      return importBatch(tx, app.app, now, '', [line as unknown as ImportLine])
-    })
-    await expect(importing).rejects.toThrow('Payroll is being generated. Please try again when it is done.')
+  test('are not set while payroll is calculated, but other details are', async () => {
+    const importing = (changed: Partial<Record<PeopleColumn, string>>) =>
+      transaction(app.app.db, async (tx) => {
+        const now = await lockRoles(tx, { ...anonymousActor, id: app.company.id('Owner') })
+        await tx.execute(sql`insert into payroll_runs (period, state, generated_by, request_id, address)
+          values ('2026-11', 'RUNNING', ${now.id}, 'r', '::1')`)
+        const changes = Object.entries(changed).map(([column, to]) => ({ column, from: '', to }))
+        const cells = { Email: await emailOf('Ben'), 'Pay Group': '', ...changed }
+        const line = { line: 2, email: cells.Email, cells, changes, outcome: 'change' }
+        const { outcomes } = await importBatch(tx, app.app, now, noImport, [line as unknown as ImportLine])
+        throw new Error(JSON.stringify(outcomes.map(({ problems }) => problems)))
+      })
+    await expect(importing({ 'Pay Group': 'Workshop' })).rejects.toThrow('Payroll is being generated. Please try again')
+    await expect(importing({ 'LL-ID': 'LL-0900' })).rejects.toThrow('[null]')
   })
 })
