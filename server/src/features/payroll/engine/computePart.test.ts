@@ -18,12 +18,12 @@ import {
   personInput,
   rulesInput,
 } from './test/inputs.ts'
-import { yearInput } from './test/years.ts'
+import { payMonths, yearInput } from './test/years.ts'
 
 const noOthers: OtherRuns = { runs: [], bonuses: [], withheld: [] }
 const inEgypt = (salary: string, facts: Partial<MonthFacts> = {}) =>
   monthInput({ rules: rulesInput({ pack: 'EGYPT' }), pay: [payInput(salary)], ...facts })
-type Taken = Partial<Pick<PersonFacts, 'deductions' | 'loans'>>
+type Taken = Partial<Pick<PersonFacts, 'deductions' | 'loans' | 'years'>>
 const factsOf = (month: MonthFacts, upTo: string, others = noOthers, taken: Taken = {}) => ({
   month: { ...month, upTo },
   others,
@@ -197,6 +197,24 @@ test('a last day that is entered after parts are paid leaves the month what they
   const taken = rest!.lines.find(({ code }) => code === 'LOAN')!.amount
   expect([rest!.netPay, rest!.exceptions]).toEqual([0n, ['LOAN_LEFT']])
   expect(taken + first[0]!.netPay).toBe(whole!.netPay)
+})
+
+test('a month that settles the year keeps nothing back for the tax that its parts have withheld', () => {
+  const of = (facts: Partial<MonthFacts>) => inEgypt('30000', facts)
+  const before = payMonths(
+    Array.from({ length: 11 }, (_, i) => ({ month: of({ period: `2026-${String(i + 1).padStart(2, '0')}` }) })),
+  )
+  const month = of({ period: '2026-12' })
+  const yearAfter = (...parts: ComputedRecord[][]) => ({
+    years: [yearInput(month, '2026', [...before, ...parts.flat()])],
+  })
+  const [whole] = computeRecords(personInput({ month, ...yearAfter() }))
+  const first = partOf(month, '2026-12-14', noOthers, yearAfter())
+  const second = partOf(month, '2026-12-31', counted(first), yearAfter(first))
+  expect([first[0]!.exceptions, second[0]!.exceptions]).toEqual([[], []])
+  const inputs = { month, otherRuns: counted(first, second), ...yearAfter(first, second) }
+  const [rest] = computeRecords(personInput(inputs))
+  expect(first[0]!.netPay + second[0]!.netPay + rest!.netPay).toBe(whole!.netPay)
 })
 
 test('with tax over the year so far, the months withhold what they do without parts', () => {

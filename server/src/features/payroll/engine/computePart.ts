@@ -3,7 +3,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
 import { computeRecords, recordsOf } from './computeRecords.ts'
 import { withheldLines, workLines } from './computeMonth.ts'
-import type { MonthFacts, OtherRuns, PersonFacts, UnpaidDay } from './facts.ts'
+import type { MonthFacts, OtherRuns, PartLine, PersonFacts, UnpaidDay, YearFacts } from './facts.ts'
 import { dateIn, daysOfMonth, monthBefore } from './months.ts'
 import { linesLess } from './otherRuns.ts'
 import { rateTermsOn } from './paidTime.ts'
@@ -197,9 +197,28 @@ function expectedNets(whole: PersonFacts, upTo: string): ReadonlyMap<Currency, C
   const records = computeRecords({
     ...whole,
     month: continued(whole.month, upTo),
+    years: whole.years.map((year) => yearWithoutParts(whole.month.period, year, ofParts)),
     ...(withoutParts && { otherRuns: withoutParts }),
   })
   return new Map(records.map(({ currency, netPay }) => [currency, netPay]))
+}
+
+/** Returns a year less what parts of a month have paid and withheld, which its own record pays and withholds without them. */
+function yearWithoutParts(period: string, year: YearFacts, parts: readonly PartLine[]): YearFacts {
+  const own = parts.filter(({ currency }) => currency === year.rules.tables.currency)
+  const sumIf = (isCounted: (line: PartLine) => boolean): Cents =>
+    sumOf(own.filter(isCounted).map(({ amount }) => amount))
+  const months = year.months.map((month) =>
+    month.period === period
+      ? {
+          period,
+          wage: month.wage - sumIf(({ part }) => grossParts.has(part)),
+          insurance: month.insurance - sumIf(({ code }) => code === 'INSURANCE'),
+          tax: month.tax - sumIf(({ code }) => code === 'INCOME_TAX'),
+        }
+      : month,
+  )
+  return { ...year, months }
 }
 
 /** Returns the facts of a month in which someone paid by the day or by the hour works on as on its days until `upTo`. */
