@@ -181,7 +181,11 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
     awaitsDecision: false,
     partsUpTo: null,
   }))
-  return [...recorded, ...others].toSorted((a, b) => (a.period < b.period ? -1 : 1))
+  // What parts have paid of a month that is paid by a later record or elsewhere is in what was paid for it.
+  const isPaidOtherwise = new Set(others.map((one) => one.period))
+  return [...recorded.filter((one) => !isPaidOtherwise.has(one.period)), ...others].toSorted((a, b) =>
+    a.period < b.period ? -1 : 1,
+  )
 }
 
 interface Sums {

@@ -70,3 +70,17 @@ test('the next month finds no difference: the parts and what was paid elsewhere 
   await generate(app, '2026-11', 'Clerk')
   expect(await paidFor(app, '2026-10', 'Late')).toMatchObject({ SALARY: 3580.65 })
 })
+
+test('the preview of a correction has a month that parts and another system have paid once', async () => {
+  const correction = {
+    userId: app.company.id('Late'),
+    from: '2026-10-01',
+    monthlySalary: { amount: 12_000, currency: 'EGP' },
+    baseSalary: null,
+  }
+  const { body } = await app.call('Owner', 'POST', '/payroll/salary/preview', correction)
+  expect(body.preview.months).toMatchObject([
+    { period: '2026-10', isApproved: true, parts: null },
+    { period: '2026-11', isApproved: false, parts: null },
+  ])
+})
