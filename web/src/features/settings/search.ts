@@ -40,6 +40,15 @@ const fields: [tab: string, section: string, names: readonly (keyof typeof setti
   ],
 ]
 
+/** The sections of the payroll settings that everyone sees who maintains the pay rules, with other words for them. */
+const payrollSections: [section: string, words: string][] = [
+  ['Own tax and insurance rules', 'pack country file'],
+  ['Pay groups', 'weekly fortnightly half-monthly parts'],
+  ['13th month', 'bonus yearly thirteenth'],
+  ['Sign-offs', 'checks approval'],
+  ['Pay items', 'earnings deductions allowances benefits contributions'],
+]
+
 /** The tabs, sections and fields of the settings that the search finds. */
 const entries: SearchEntries = {
   destinations: [
@@ -98,6 +107,9 @@ const entries: SearchEntries = {
       notOwner(({ can }) => can(payRulesNeeds)),
       'Insurance limits',
       'social wage minimum maximum year',
+    ),
+    ...payrollSections.map(([section, words]) =>
+      setting(section, 'payroll', ({ can }) => can(payRulesNeeds), section, words),
     ),
     setting('Payments', 'payroll', ({ can }) => can('payroll.approve'), 'Payments', 'bank account iban sepa salaries'),
     setting(
