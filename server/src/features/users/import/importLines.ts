@@ -31,6 +31,7 @@ const personChanged = 'This person has changed since the file was checked'
  * Imports some lines of a file with a fixed number of statements, managers before the people who report to them. Locks
  * the people and checks each line again. Skips lines that now have problems, or whose result differs from the earlier
  * check of the file.
+ * @throws Refusal 409 if a line sets a pay group while payroll is being calculated.
  */
 export async function importBatch(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
   // Before the people, as everywhere. Other lines need not wait until payroll is calculated.

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PeopleColumn } from '@muster/contract/users/import'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -8,8 +8,11 @@ import { stopClock } from '../../../../testing/stopClock.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { anonymousActor } from '../../../kernel/actor.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
-import { checkImport, importPeople } from '../test/importing.ts'
+import { applyImport, checkImport, importPeople, waitForImport } from '../test/importing.ts'
+import { imports } from '../tables.ts'
 import { importBatch, type ImportLine } from './importLines.ts'
+import { lastImportOf } from './importProgress.ts'
+import { workOn } from './importWork.ts'
 
 stopClock('2026-11-05T10:00:00Z')
 
@@ -20,9 +23,9 @@ beforeAll(async () => {
   app = await startTestApp()
   const rights = ['users.import', 'users.create', 'users.update', 'users.read', 'users.export'] as const
   const sets = await createRole(app.app.db, 'Sets groups', [...rights, 'payroll.all_view', 'payroll.tax'] as never)
-  const imports = await createRole(app.app.db, 'Imports', [...rights] as never)
+  const importing = await createRole(app.app.db, 'Imports', [...rights] as never)
   await newcomer(app, 'Clerk', { manager: 'Owner', roleId: sets })
-  await newcomer(app, 'Importer', { manager: 'Owner', roleId: imports })
+  await newcomer(app, 'Importer', { manager: 'Owner', roleId: importing })
   for (const name of ['Anna', 'Ben']) await newcomer(app, name, { manager: 'Owner' })
 })
 afterAll(() => app.close())
@@ -120,5 +123,26 @@ describe('pay groups in a file of people', () => {
       })
     await expect(importing({ 'Pay Group': 'Workshop' })).rejects.toThrow('Payroll is being generated. Please try again')
     await expect(importing({ 'LL-ID': 'LL-0900' })).rejects.toThrow('[null]')
+  })
+
+  test('wait while payroll is calculated, and nothing is left out', async () => {
+    // The month is never done, since there is no room on the disk.
+    await app.app.db.execute(sql`
+      create function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'no room' using errcode = '53100'; end $$`)
+    await app.app.db.execute(sql`create trigger no_room before update on payroll_runs
+      for each row execute function no_room()`)
+    await app.app.db.execute(sql`insert into payroll_runs (period, state, generated_by, request_id, address)
+      values ('2026-11', 'RUNNING', ${app.company.id('Clerk')}, 'r', '::1')`)
+    const file = await fileOf({ Ben: 'Workshop' })
+    const answer = await applyImport(app, 'Clerk', file, (await checkImport(app, 'Clerk', file)).digest)
+    expect(answer.status).toBe(202)
+    const [running] = await app.app.db.select().from(imports).where(eq(imports.status, 'RUNNING'))
+    await workOn(app.app, running!.id)
+    expect(await lastImportOf(app.app.db, app.company.id('Clerk'))).toMatchObject({ status: 'RUNNING', leftOut: [] })
+    expect(await currentOf('Ben')).toEqual([null, 0])
+    await app.app.db.execute(sql`delete from payroll_runs`)
+    expect(await waitForImport(app, 'Clerk')).toMatchObject({ status: 'DONE', changed: 1, leftOut: [] })
+    expect(await currentOf('Ben')).toEqual(['Workshop', 1])
   })
 })

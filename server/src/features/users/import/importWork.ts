@@ -51,7 +51,7 @@ interface WorkLimits {
 
 /**
  * Continues an import until it has ended, one batch per transaction. If a batch fails, its lines are imported one by
- * one and the failing one is skipped.
+ * one and the failing one is skipped. While payroll is being calculated, an import that sets pay groups stays as it is.
  * @throws errors that do not depend on a line, such as an unreachable database; the import is then continued later.
  */
 export async function workOn(
@@ -69,6 +69,8 @@ export async function workOn(
     } catch (error) {
       if (error instanceof ImportEnded) return
       if (isTemporary(error)) throw error
+      // Lines that set pay groups wait for the calculation of payroll; the next round tries again.
+      if (error instanceof Refusal && error.extra.code === 'payroll.under_way') return
       if (error instanceof Refusal && error.status === 403) return stop(app, importId, sentenceOf(error))
       if (singly) await skipFailingLine(app, importId, error)
       singly = singly ? singly - 1 : batchLines
