@@ -16,6 +16,7 @@ import { withBackdated } from '../engine/backdated.ts'
 import { computeMonth } from '../engine/computeMonth.ts'
 import { dueUntil } from '../engine/computePart.ts'
 import type { MonthFacts, PaidLine } from '../engine/facts.ts'
+import { monthBesideParts } from '../engine/otherRuns.ts'
 import type { Line } from '../engine/records.ts'
 import { retroLines } from '../engine/retro.ts'
 import { payOf, sumsOf } from '../engine/sums.ts'
@@ -23,6 +24,7 @@ import { awaitsDecision } from '../facts/changes.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { payOfPeople } from '../facts/months.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
+import { readOtherRuns } from '../facts/otherRuns.ts'
 import { selectPayeesById } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 import { monthsWithPay, unrecordedMonths } from '../facts/unrecorded.ts'
@@ -95,11 +97,17 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
         : { upTo: partsUpTo, changes: changesIn(dueUntil(facts, partsUpTo), dueUntil(after, partsUpTo)) }
     return { ...month, changes, parts }
   })
-  const missing = missingMonths.flatMap((period) => {
+  const changedMissing = missingMonths.flatMap((period) => {
     const facts = factsOf(payee, period)
     const after = { ...facts, pay: newPay }
-    return changesOf(facts, after).length ? [{ period, pay: payOf(computeMonth(after)) }] : []
+    return changesOf(facts, after).length ? [after] : []
   })
+  const missing = []
+  for (const after of changedMissing) {
+    const { period } = after
+    const { parts = [] } = (await readOtherRuns(db, [userId], { period, run: 0 }))(userId)
+    missing.push({ period, pay: payOf(monthBesideParts(after, parts)) })
+  }
   return {
     months: comparisons.map(({ period, isApproved, awaitsDecision: awaits, changes, parts }) => ({
       period,

@@ -71,16 +71,24 @@ test('the next month finds no difference: the parts and what was paid elsewhere 
   expect(await paidFor(app, '2026-10', 'Late')).toMatchObject({ SALARY: 3580.65 })
 })
 
+const previewCorrection = async (name: string) => {
+  const monthlySalary = { amount: 12_000, currency: 'EGP' }
+  const correction = { userId: app.company.id(name), from: '2026-10-01', monthlySalary, baseSalary: null }
+  const { status, body } = await app.call('Owner', 'POST', '/payroll/salary/preview', correction)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.preview
+}
+
 test('the preview of a correction has a month that parts and another system have paid once', async () => {
-  const correction = {
-    userId: app.company.id('Late'),
-    from: '2026-10-01',
-    monthlySalary: { amount: 12_000, currency: 'EGP' },
-    baseSalary: null,
-  }
-  const { body } = await app.call('Owner', 'POST', '/payroll/salary/preview', correction)
-  expect(body.preview.months).toMatchObject([
+  expect((await previewCorrection('Late')).months).toMatchObject([
     { period: '2026-10', isApproved: true, parts: null },
     { period: '2026-11', isApproved: false, parts: null },
   ])
+})
+
+test('the preview of a correction has the pay that parts have left of a missing month', async () => {
+  const { months, missing } = await previewCorrection('Never')
+  expect(months.map(({ period }: { period: string }) => period)).toEqual(['2026-11'])
+  // 12,000.00, less 15 of 31 days of 10,000.00.
+  expect(missing).toMatchObject([{ period: '2026-10', pay: [{ currency: 'EGP', grossPay: 7161.29 }] }])
 })
