@@ -27,7 +27,7 @@ export const payrollCodes = {
   'payroll.pack_taken': { status: 409, meaning: 'Another file of rules has this name' },
   'payroll.loan_changed': {
     status: 409,
-    meaning: 'A loan, the final settlement or the last day of the person changed; recalculate the record',
+    meaning: 'A loan, a deduction, the final settlement or the last day of the person changed; recalculate the record',
   },
   'payroll.loan_decided': { status: 409, meaning: 'The loan or write-off is already decided' },
   'payroll.loan_not_owed': { status: 409, meaning: 'The loan has no amount owed that could be changed' },

@@ -47,7 +47,7 @@ export const computedBefore = () =>
   )
 export const loanChanged = () =>
   conflict(
-    'A loan, the final settlement or the last day of this person changed after this record was calculated. Please recalculate this record.',
+    'A loan, a deduction, the final settlement or the last day of this person changed after this record was calculated. Please recalculate this record.',
     'payroll.loan_changed',
   )
 /** Returns the refusal 409 to approve a month that was calculated with the insurance limits of an earlier year. */
