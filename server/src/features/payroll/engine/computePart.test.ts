@@ -273,6 +273,18 @@ test('a part keeps back what the rest of the month needs for deductions and inst
   expect(paid('1200', byDay)).toMatchObject([{ exceptions: ['KEPT_BACK'] }])
 })
 
+test('a loan that the month pays out covers none of its deductions', () => {
+  const month = inEgypt('10000')
+  const inputs = {
+    loans: [{ ...loan, payout: 500_000n, owed: 0n }],
+    deductions: [adjustmentInput('DEDUCTION', '8000', { date: '2026-11-02' })],
+  }
+  const part = partOf(month, '2026-11-26', noOthers, inputs)
+  expect(nets(part)).toEqual([307.5])
+  const [rest] = computeRecords(personInput({ month, otherRuns: counted(part), ...inputs }))
+  expect(rest).toMatchObject({ netPay: 500_000n, exceptions: [] })
+})
+
 test('what is kept back is taken from the largest kinds of pay, so that none is below 0', () => {
   const month = monthInput({
     rules: rulesInput(),

@@ -183,7 +183,7 @@ function expectedLines({ upTo, ...month }: PartFacts['month']): Line[] {
 }
 
 /**
- * Returns the net pay that a month's own record is expected to have without parts, by currency. It is never below 0: what the month's
+ * Returns the net pay that a month's own record is expected to have without parts and new loans, by currency. It is never below 0: what the month's
  * pay does not cover is carried or stays owed.
  */
 function expectedNets(whole: PersonFacts, upTo: string): ReadonlyMap<Currency, Cents> {
@@ -200,8 +200,13 @@ function expectedNets(whole: PersonFacts, upTo: string): ReadonlyMap<Currency, C
     years: whole.years.map((year) => yearWithoutParts(whole.month.period, year, ofParts)),
     ...(withoutParts && { otherRuns: withoutParts }),
   })
-  return new Map(records.map(({ currency, netPay }) => [currency, netPay]))
+  return new Map(
+    records.map(({ currency, netPay, lines }) => [currency, netPay + sumOf(lines.filter(isLent).map(amountOf))]),
+  )
 }
+
+/** Returns true for a line that pays a new loan out, which is no pay. Overpaid salary that is lent leaves pay that the month takes back. */
+const isLent = ({ because }: Line): boolean => because.kind === 'LOAN_PAYOUT' && because.loan !== 'OVERPAYMENT'
 
 /** Returns a year less what parts of a month have paid and withheld, which its own record pays and withholds without them. */
 function yearWithoutParts(period: string, year: YearFacts, parts: readonly PartLine[]): YearFacts {
