@@ -28,5 +28,5 @@ test('finds each section of the payroll settings, and no other', async () => {
   const shown = [...document.querySelectorAll<HTMLElement>('[data-section]')].map(({ dataset }) => dataset.section)
   // The limits are shown with the Egyptian rules only.
   const expected = named.filter((section) => section !== 'Insurance limits')
-  expect(shown.filter((section) => section !== 'Pay rules').toSorted()).toEqual(expected.toSorted())
+  expect(new Set(shown.filter((section) => section !== 'Pay rules'))).toEqual(new Set(expected))
 })
