@@ -1,6 +1,6 @@
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
-import { now } from '../../../kernel/clock.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 import { payrollCertificates } from '../certificates/tables.ts'
@@ -12,7 +12,7 @@ export async function issueCertificateInput({ app }: World, { subject }: Who) {
   const pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } as const
   await employ(app.app.db, subject, { first: '2020-01-01' })
   // From today on, because people of other rows have an entry without pay.
-  const holdsFrom = now().toString().slice(0, 10)
+  const holdsFrom = await readCompanyToday(app.app.db)
   await app.app.db.transaction((tx) => recordEmployment(tx, [{ userId: subject, holdsFrom, pay }], null))
   return input
 }
