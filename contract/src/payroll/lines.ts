@@ -157,10 +157,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   }),
   /** The amounts that earlier parts of the month have paid, which the line leaves out. */
   z.object({ kind: z.literal('PAID_PARTS'), parts: z.array(z.object({ name: z.string(), amount: z.number() })) }),
-  /**
-   * Pay that a part of a month keeps back, because the month needs it for its deductions: the net pay of the part's days, what the
-   * month is expected to pay after its deductions, and what earlier parts have paid of that.
-   */
+  /** Pay that a part of a month keeps back, with net pays: of its days, of the month after its deductions, and of earlier parts. */
   z.object({ kind: z.literal('KEPT_BACK'), due: z.number(), expected: z.number(), paid: z.number() }),
   /** A payment of an extra run. */
   z.object({ kind: z.literal('EXTRA_RUN'), run: z.string(), paymentDate: Day }),

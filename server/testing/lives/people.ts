@@ -68,10 +68,7 @@ export const setTime = (date: string, time: string): void => setClock(() => Temp
 /** The name of a person, or of the company, whose steps are performed. */
 export type Named = Pick<Person, 'name'>
 
-/**
- * Makes a step's call and returns the body. Returns null if the product refused; the reference must not change then.
- * @throws Disagreement if the response is neither a success nor an ordinary refusal.
- */
+/** Returns the body of a step's call; null if the product refused. @throws Disagreement if it is no ordinary refusal. */
 export async function ask(
   world: World,
   { name }: Named,

@@ -20,6 +20,7 @@ import {
 } from '../facts/tables.ts'
 import { payrollTerms } from '../../../pay/terms/tables.ts'
 import { concerns } from '../facts/payItems.ts'
+import { countedParts, employmentMakers, lastCountedPart } from './paidDays.ts'
 import { planMakers } from './planMakers.ts'
 import { payrollItemEndings, payrollMakers } from './tables.ts'
 
@@ -105,25 +106,6 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     select id, user_id, action, max(at) from made where user_id is not null group by id, user_id, action
     ${orLater}`)
 }
-
-/** The SQL for the earlier parts of its month whose pay a record leaves out: their records `part` and their runs `x`. */
-const countedParts: SQL = sql`from ${payrollRecords} own
-  join ${payrollRecords} part on part.user_id = own.user_id and part.period = own.period and part.run = any(own.counted_runs)
-  join ${payrollExtraRuns} x on x.period = part.period and x.run = part.run and x.kind = 'PART'
-  where own.id = record.id`
-
-/**
- * The SQL for the latest of these parts, which has paid all days until its last one: a change of these after its calculation is paid
- * by the record.
- */
-const lastCountedPart: SQL = sql`(select part.id, part.computed_at, x.last_day ${countedParts}
-  order by x.last_day desc, part.computed_at desc limit 1)`
-
-/** The SQL for the people who changed the days of employment that an earlier part of the month has paid. */
-const employmentMakers: SQL = sql`
-  select record.id, made.user_id, 'EMPLOYMENT' as action, made.at from record
-  cross join lateral ${lastCountedPart} paid
-  join ${payrollMakers} made on made.record_id = paid.id and made.action = 'EMPLOYMENT' and made.at > paid.computed_at`
 
 /**
  * Returns the SQL condition that a salary from a day on, entered at an instant, concerns the record: it was entered since the

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExtraPayment, KeptBack } from '@muster/contract/payroll/extraRuns'
 import { fullName } from '../../../kit/people/names.ts'
@@ -55,12 +56,11 @@ export function Payments({ payments, nothing }: { payments: ExtraPayment[]; noth
       .flatMap(([label, figure]) => (figure(payment) ? [`${t(label)} ${figureOf(figure(payment))}`] : []))
       .map((text) => text.replaceAll(' ', '\u00a0'))
       .join('\u00a0· ')
-  const row = (key: string, name: string, currency: ExtraPayment['currency'], payment: Figures, note?: string) => (
+  const row = (key: string, name: string, currency: ExtraPayment['currency'], payment: Figures) => (
     <tr key={key}>
       <th scope="row">
         <span dir="auto">{name}</span>
         {isNarrow ? <p className="soft small">{inWords(payment)}</p> : null}
-        {note ? <p className="soft small">{note}</p> : null}
       </th>
       {columns.map(([label, figure]) => (
         <td key={label} data-align="end">
@@ -101,16 +101,18 @@ export function Payments({ payments, nothing }: { payments: ExtraPayment[]; noth
                 </td>
               </tr>
             ) : (
-              row(
-                `${payment.user.id} ${payment.currency}`,
-                fullName(payment.user),
-                payment.currency,
-                payment,
-                payment.keptBack
+              <Fragment key={`${payment.user.id} ${payment.currency}`}>
+                {row('', fullName(payment.user), payment.currency, payment)}
+                {payment.keptBack
                   ?.filter(({ currency }) => currency === payment.currency)
-                  .map((one) => keptBackText(t, one))
-                  .join(' '),
-              )
+                  .map((one) => (
+                    <tr key={one.currency}>
+                      <td colSpan={columns.length + 2} className="soft small">
+                        {keptBackText(t, one)}
+                      </td>
+                    </tr>
+                  ))}
+              </Fragment>
             ),
           )}
         </tbody>

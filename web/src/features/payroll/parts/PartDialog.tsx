@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DraftPart, type GroupParts } from '@muster/contract/payroll/parts'
@@ -105,7 +106,7 @@ export default function PartDialog(props: { period: string; groups: readonly Gro
         {({ payments }) => {
           const keepsBack = payments.filter(({ keptBack }) => keptBack?.length)
           return (
-            <>
+            <Stack gap="sm">
               {keepsBack.length > 0 && (
                 <p className="notice" data-colour="amber">
                   {t('Keeps pay back for the month’s deductions and loans of {names}.', {
@@ -114,7 +115,7 @@ export default function PartDialog(props: { period: string; groups: readonly Gro
                 </p>
               )}
               <Payments payments={payments} nothing={t('Nothing left to pay for these days')} />
-            </>
+            </Stack>
           )
         }}
       </PreviewFrame>
