@@ -46,6 +46,12 @@ test('the stored sums of a month equal those of its days, whatever changes', asy
     sql`update attendance_days set is_late = not is_late, overtime_seconds = 1800 where date < '2026-10-02'`,
   )
   expect(await selectMismatches()).toEqual([])
+  // Many days of several people and months, some of which have sums already, in one statement.
+  await db.execute(sql`insert into attendance_days (id, user_id, date, zone, status, is_late, worked_seconds, overtime_seconds)
+    select gen_random_uuid(), user_id, date + added, zone, status, is_late, worked_seconds, overtime_seconds
+    from attendance_days, (values (7), (14), (35)) as later (added)`)
+  expect(await db.$count(sql`attendance_months`)).toBe(9)
+  expect(await selectMismatches()).toEqual([])
 })
 
 test('the stored sums cannot be written directly', async () => {
