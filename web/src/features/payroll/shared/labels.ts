@@ -106,8 +106,7 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
   KEPT_BACK: {
     colour: 'amber',
     label: 'Pay kept back',
-    meaning:
-      'The rest of the month would not cover its deductions and loans, so this part pays less. The month pays the rest.',
+    meaning: 'The month needs it for deductions and loans, and pays what is left.',
   },
   FAR_OFF: {
     colour: 'amber',
