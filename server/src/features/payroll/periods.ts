@@ -11,8 +11,10 @@ export const firstDayOf = (period: string): string => `${period}-01`
 export const lastDayOf = (period: string): string => `${period}-${Temporal.PlainYearMonth.from(period).daysInMonth}`
 
 /** Returns the previous month, `YYYY-MM`. */
-export const monthBefore = (period: string): string =>
-  Temporal.PlainYearMonth.from(period).subtract({ months: 1 }).toString()
+export function monthBefore(period: string): string {
+  const [year, month] = period.split('-').map(Number) as [number, number]
+  return month === 1 ? periodOf({ year: year - 1, month: 12 }) : periodOf({ year, month: month - 1 })
+}
 
 /** Returns the twelve months of a year, each as `YYYY-MM`. */
 export const monthsOfYear = (year: string): string[] =>
