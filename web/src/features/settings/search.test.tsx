@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { SessionProvider, sessionOf } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import PayRulesTab from '../payroll/shared/PayRulesTab.tsx'
 import entries from './search.ts'
+
+stopClock('2026-11-23T09:00:00Z')
 
 test('finds each section of the payroll settings, and no other', async () => {
   const user = userWith(['payroll.tax', 'payroll.approve'])
