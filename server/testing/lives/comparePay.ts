@@ -49,8 +49,10 @@ interface PayRecord extends Record<string, unknown> {
 export async function comparePay(world: World, people: readonly Person[], months: readonly string[]): Promise<void> {
   const { app, done } = world
   const ids = sql.param(people.map(({ id }) => id))
-  // Parts of months that are not generated yet, or whose drafts are discarded, are no whole months.
-  const isCompared = sql`(r.run = 0 or r.period = any(${sql.param(months)}::text[]))`
+  // Parts of months that are not generated yet, or whose drafts are discarded, are no whole months. Differences pay what
+  // earlier months lack, also within such a month.
+  const isCompared = sql`(r.run = 0 or r.period = any(${sql.param(months)}::text[])
+    or exists (select from payroll_extra_runs x where x.period = r.period and x.run = r.run and x.kind = 'DIFFERENCES'))`
   const { rows: sums } = await app.app.db.execute<LineSum>(sql`
     select r.user_id as "userId", l.period, r.currency, (sum(l.amount) * 100)::bigint::text as cents,
       case when l.code in ('BONUS', 'DEDUCTION') then l.code when l.code in ('CARRIED_IN', 'CARRIED_OUT') then 'CARRIED'
