@@ -173,6 +173,8 @@ test('a passkey meets the requirement of a role while the page stays open behind
   try {
     const typed = page.getByLabel('Current password')
     await typed.fill('Half a sentence')
+    await page.getByLabel('New password', { exact: true }).fill('Blue-lantern-42')
+    await page.getByLabel('Confirm new password').fill('Blue-lantern-42')
     await server.query(`insert into roles (id, name) values (gen_random_uuid(), $1)`, [role])
     await server.query(
       `insert into factor_policies (role_id, policy, required_from) select id, 'REQUIRED', current_date - 1 from roles where name = $1`,
@@ -183,8 +185,6 @@ test('a passkey meets the requirement of a role while the page stays open behind
       select gen_random_uuid(), u.id, r.id from users u, roles r where u.email = $1 and r.name = $2`,
       [emailOf(username), role],
     )
-    await page.getByLabel('New password', { exact: true }).fill('Blue-lantern-42')
-    await page.getByLabel('Confirm new password').fill('Blue-lantern-42')
     await page.getByRole('button', { name: 'Change Password' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' })
     await expect(dialog).toBeVisible()

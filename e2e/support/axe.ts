@@ -6,13 +6,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 type Colours = 'light' | 'dark'
 
 const isEveryCase = process.env.TEST_EVERY_CASE === '1'
-/** The screens that a test has already checked, with and without a dialog, and the regions around their content. */
-interface Checked {
-  screens: Set<string>
-  regions: Set<string>
-}
-/** The checked screens and regions of each test, by its id. */
-const checkedByTest = new Map<string, Checked>()
+/** The header and the sidebar that each test has already checked, by its id. */
+const checkedByTest = new Map<string, Set<string>>()
 
 /**
  * Expects axe to find nothing on the page. A test's first check covers light and dark colours, and later checks only the
@@ -50,14 +45,12 @@ const surroundingRegions = ['#root header', '#root aside']
 const pageRegions = [...surroundingRegions, '#root main']
 
 /**
- * Returns whether this is a test's first check, and which regions to leave out: those behind a dialog, if the test has
- * already checked the screen (a view with its tab) without the dialog, and otherwise the header and the sidebar, if it
- * has already checked the same content in the same window and colours.
+ * Returns whether this is a test's first check, and which regions to leave out: those behind a dialog, which no one can
+ * reach and whose screens have checks of their own, and otherwise the header and the sidebar, if the test has already
+ * checked the same content in the same window and colours.
  */
 async function planScan(page: Page): Promise<{ isFirst: boolean; leftOut: string[] }> {
   const { testId } = test.info()
-  const address = new URL(page.url())
-  const screen = ['view', 'tab'].map((name) => address.searchParams.get(name)).join(' ')
   const { isCovered, contents } = await page.evaluate((selectors) => {
     const { innerWidth, innerHeight } = window
     const { mantineColorScheme } = document.documentElement.dataset
@@ -69,15 +62,11 @@ async function planScan(page: Page): Promise<{ isFirst: boolean; leftOut: string
       }),
     }
   }, surroundingRegions)
-  const checked = checkedByTest.get(testId) ?? { screens: new Set(), regions: new Set() }
+  const isFirst = !checkedByTest.has(testId)
+  const checked = checkedByTest.get(testId) ?? new Set()
   checkedByTest.set(testId, checked)
-  const isFirst = checked.screens.size === 0
-  const isBehind = isCovered && checked.screens.has(screen)
-  const isKnown = (content = '') => checked.regions.has(content)
-  const leftOut = isBehind ? pageRegions : surroundingRegions.filter((_, i) => isKnown(contents[i]))
-  checked.screens.add(isCovered ? `${screen}, covered` : screen)
-  // A check under a dialog sees nothing of what the dialog covers.
-  if (!isCovered) for (const content of contents) checked.regions.add(content)
+  const leftOut = isCovered ? pageRegions : surroundingRegions.filter((_, i) => checked.has(contents[i] ?? ''))
+  if (!isCovered) for (const content of contents) checked.add(content)
   return { isFirst, leftOut: isEveryCase ? [] : leftOut }
 }
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { formatter } from '@muster/contract/kit/formatters'
-import { digits, formatDay } from '../../../kit/format.ts'
+import { digits, formatDayIn } from '../../../kit/format.ts'
 import { BreakButtons, ClockButtons } from '../shared/clock/ClockButtons.tsx'
 import { ClockStateText } from '../shared/clock/ClockStateText.tsx'
 import { PlannedHours } from '../shared/clock/PlannedHours.tsx'
 import type { ClockState } from '../shared/clock/useClock.ts'
 import classes from './Today.module.css'
 
-/** Shows the current time in the employee's time zone: the server's time plus `elapsed` seconds. */
+/** Shows the current time and day in the employee's time zone: the server's time plus `elapsed` seconds. */
 function Clock({ localNow, elapsed, zone }: { localNow: string; elapsed: number; zone: string }) {
   const { t } = useTranslation()
   const now = Temporal.PlainDateTime.from(localNow).add({ seconds: elapsed })
@@ -22,7 +22,7 @@ function Clock({ localNow, elapsed, zone }: { localNow: string; elapsed: number;
         {time}
       </p>
       <p className="soft">
-        {formatDay(now.toPlainDate().toString())}
+        {formatDayIn(now.year, now.toPlainDate().toString())}
         <span className="faint small"> · {zone.replaceAll('_', ' ')}</span>
       </p>
     </div>
