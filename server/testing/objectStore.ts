@@ -23,8 +23,23 @@ export interface TestObjectStore {
 /** The bucket that exists from the start. */
 export const testBucket = 'muster-test'
 
+// s3rver answers before it has written an object, so on a busy disk the next request would not find it, or would find
+// what it replaces.
 const program = `
+  const { createHash } = require('node:crypto')
+  const { readFile } = require('node:fs/promises')
+  const { setTimeout: sleep } = require('node:timers/promises')
   const S3rver = require('s3rver')
+  const Store = require('s3rver/lib/stores/filesystem')
+  const { putObject } = Store.prototype
+  Store.prototype.putObject = async function (object) {
+    const stored = await putObject.call(this, object)
+    const path = this.getResourcePath(object.bucket, object.key, 'object')
+    const digest = async () => createHash('md5').update(await readFile(path).catch(() => '')).digest('hex')
+    // Not forever, because another request may replace or remove the object meanwhile.
+    for (let tries = 0; tries < 1000 && (await digest()) !== stored.md5; tries++) await sleep(1)
+    return stored
+  }
   const [port, directory, bucket] = process.argv.slice(1)
   const options = { port: Number(port), address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: bucket }] }
   new S3rver(options).run().then(() => console.log('ready'))`
