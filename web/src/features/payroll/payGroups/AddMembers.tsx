@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupCandidate } from '@muster/contract/payroll/payGroups'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -23,9 +23,14 @@ export function AddMembers(props: {
   const { t } = useTranslation()
   const departments = useDepartments()
   const [reading, setReading] = useState('')
+  // People can be added and removed while a department is read.
+  const latest = useRef(people)
+  useEffect(() => {
+    latest.current = people
+  }, [people])
   const add = (found: readonly GroupCandidate[]) => {
-    const chosen = new Set(people.map(({ id }) => id))
-    onChange([...people, ...found.filter(({ id }) => !chosen.has(id))])
+    const chosen = new Set(latest.current.map(({ id }) => id))
+    onChange([...latest.current, ...found.filter(({ id }) => !chosen.has(id))])
   }
   const addDepartment = async (department: string) => {
     setReading(department)

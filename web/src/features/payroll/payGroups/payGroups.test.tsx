@@ -73,8 +73,8 @@ const memberOf = (person: object, change: boolean) => ({
   can: { change },
 })
 
-/** Opens the people of a group, with what the calls answer. Returns the dialog and the inputs of changes. */
-async function openPeople(candidates: readonly object[] = []) {
+/** Opens the people of a group, whose departments have these candidates. Returns the dialog and the inputs of changes. */
+async function openPeople(candidates: () => Promise<readonly object[]> = () => Promise.resolve([])) {
   const sent: unknown[] = []
   answerCalls({
     'GET /payroll/pay-groups': [200, groups],
@@ -88,7 +88,10 @@ async function openPeople(candidates: readonly object[] = []) {
         ],
       },
     ],
-    [`GET /payroll/pay-groups/${id}/candidates`]: [200, { people: candidates }],
+    [`GET /payroll/pay-groups/${id}/candidates`]: async (_body, query) => [
+      200,
+      { people: query.has('department') ? await candidates() : [] },
+    ],
     'GET /departments': [200, { departments: [{ name: 'Sales', people: 2 }] }],
     'PUT /payroll/pay-group-members': (body) => {
       sent.push(body)
@@ -113,12 +116,15 @@ test('removes several people from a group at once, but not oneself', async () =>
   expect(sent).toEqual([{ groupId: null, firstMonth: '2026-11', userIds: [colleague.id, otherId] }])
 })
 
+const candidate = (ofId: string, firstName: string, groupName: string | null) => {
+  const { firstMonth: _firstMonth, can: _can, ...person } = memberOf({ ...colleague, id: ofId, firstName }, true)
+  return { ...person, groupName }
+}
+
 test('adds a whole department, and says who leaves another group', async () => {
-  const candidate = (ofId: string, firstName: string, groupName: string | null) => {
-    const { firstMonth: _firstMonth, can: _can, ...person } = memberOf({ ...colleague, id: ofId, firstName }, true)
-    return { ...person, groupName }
-  }
-  const { dialog, sent } = await openPeople([candidate(otherId, 'Zoe', 'Halves'), candidate(thirdId, 'Yan', null)])
+  const { dialog, sent } = await openPeople(() =>
+    Promise.resolve([candidate(otherId, 'Zoe', 'Halves'), candidate(thirdId, 'Yan', null)]),
+  )
   fireEvent.change(await within(dialog).findByLabelText('Department'), { target: { value: 'Sales' } })
   const chosen = await within(dialog).findByRole('region', { name: 'Chosen people' })
   expect(within(chosen).getByRole('status').textContent).toBe('2 selected')
@@ -126,6 +132,21 @@ test('adds a whole department, and says who leaves another group', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Add People' }))
   await screen.findByText('2 people added. Later entries change the group of 1 again')
   expect(sent).toEqual([{ groupId: id, firstMonth: '2026-11', userIds: [otherId, thirdId] }])
+})
+
+test('keeps what is changed while a department is read', async () => {
+  const [zoe, yan] = [candidate(otherId, 'Zoe', null), candidate(thirdId, 'Yan', null)]
+  const second = Promise.withResolvers<object[]>()
+  const answers = [Promise.resolve([zoe]), second.promise]
+  const { dialog } = await openPeople(() => answers.shift() ?? Promise.resolve([]))
+  const field = await within(dialog).findByLabelText('Department')
+  fireEvent.change(field, { target: { value: 'Sales' } })
+  const remove = await within(dialog).findByRole('button', { name: /^Remove Zoe/ })
+  fireEvent.change(field, { target: { value: 'Sales' } })
+  fireEvent.click(remove)
+  second.resolve([yan])
+  await within(dialog).findByRole('button', { name: /^Remove Yan/ })
+  expect(within(dialog).queryByRole('button', { name: /^Remove Zoe/ })).toBeNull()
 })
 
 test('shows the pay group of a person by month, and ends it', async () => {
