@@ -76,9 +76,8 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
   // Months with a rate do not depend on the salary.
   const missingMonths = monthsWithPay(unrecorded, employmentsIn(payee.employments), newPay, () => false)
   // An approved month that only parts have paid is missing, too.
-  const months = (await monthsFrom(db, userId, from.slice(0, 7))).filter(
-    ({ period }) => !missingMonths.includes(period),
-  )
+  const knownMonths = await monthsFrom(db, userId, from.slice(0, 7))
+  const months = knownMonths.filter(({ period }) => !missingMonths.includes(period))
   const all = [...months, ...missingMonths.map((period) => ({ userId, period }))]
   const { factsOf } = await readMonths(db, [payee], all, { payOf: () => history })
   const bonuses = await readPaidBonuses(db, months)
@@ -105,7 +104,9 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
   const missing = []
   for (const after of changedMissing) {
     const { period } = after
-    const { parts = [] } = (await readOtherRuns(db, [userId], { period, run: 0 }))(userId)
+    // Few missing months have parts, so others are not read.
+    const hasParts = knownMonths.some((one) => one.period === period)
+    const { parts = [] } = hasParts ? (await readOtherRuns(db, [userId], { period, run: 0 }))(userId) : {}
     missing.push({ period, pay: payOf(monthBesideParts(after, parts)) })
   }
   return {
