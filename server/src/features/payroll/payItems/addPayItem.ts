@@ -3,7 +3,7 @@ import type { AddPayItem, ChangePayItem } from '@muster/contract/payroll/payItem
 import { type Change, change, type Unchanged } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
-import { lockRestingPayroll } from '../calculate/locks.ts'
+import { lockRestingPayroll } from '../shared/locks.ts'
 import { payrollChanged } from '../messages.ts'
 import { presentItem } from './queries.ts'
 import { payrollItems } from '../../../pay/tables.ts'

@@ -9,7 +9,7 @@ import { assertFound, conflict, forbidden, invalid, type Refusal, throwIf } from
 import { standingOf } from '../../../people/person.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { visiblePerson } from '../../../people/reach.ts'
-import { lockRestingPayroll } from '../calculate/locks.ts'
+import { lockRestingPayroll } from '../shared/locks.ts'
 import { overlaps } from '../facts/payItems.ts'
 import { payCurrencyOn } from '../facts/terms.ts'
 import { payrollChanged } from '../messages.ts'

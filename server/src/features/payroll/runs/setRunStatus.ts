@@ -7,7 +7,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, type Refusal } from '../../../kernel/errors.ts'
-import { lockRestingPayroll } from '../calculate/locks.ts'
+import { lockRestingPayroll } from '../shared/locks.ts'
 import { statusBefore, auditActions, digestOf, eventsOf, moveRecords } from '../records/moveRecords.ts'
 import { ownPartRefusal, type OwnPart, partOf, needsOtherApprover } from '../makers/ownPart.ts'
 import {

@@ -1,18 +1,16 @@
-import { eq, isNull, sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { AuditEntry } from '../../../audit/record.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { conflict, throwIf } from '../../../kernel/errors.ts'
 import { groupOf } from '../../../pay/groups/groupOf.ts'
 import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'
 import { reachOf } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
-import { payrollRuns } from '../tables.ts'
 
 /** The pay groups in use, and those of some people. */
 export interface KnownPayGroups {
@@ -55,17 +53,6 @@ export async function readPayGroups(db: Queryable, ids: readonly string[], month
     ),
   }
 }
-
-/**
- * Takes the lock on payroll for other features, as `lockRestingPayroll`, which depends on this folder.
- * @throws Refusal 409 while payroll is being calculated.
- */
-export async function lockPayGroups(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payroll'))`)
-  throwIf((await tx.$count(payrollRuns, eq(payrollRuns.state, 'RUNNING'))) ? underWay() : null)
-}
-
-const underWay = () => conflict('Payroll is being generated. Please try again when it is done.', 'payroll.under_way')
 
 /** Sets pay groups of people from a month on, under the lock. Returns the audit entries and events. */
 export async function writePayGroups(

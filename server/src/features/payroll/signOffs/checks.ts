@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
-import { lockPayroll } from '../calculate/locks.ts'
+import { lockPayroll } from '../shared/locks.ts'
 import { payrollChanged } from '../messages.ts'
 import { payrollSignOffChecks } from './tables.ts'
 

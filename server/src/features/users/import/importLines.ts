@@ -12,7 +12,8 @@ import { noManager, planImport, type Step } from './importPlan.ts'
 import { internal } from '../pay/invoicing.ts'
 import { users } from '../../../people/tables.ts'
 import { importLines } from '../tables.ts'
-import { lockPayGroups, type NewPayGroup, writePayGroups } from '../../payroll/shared/payGroupsOfPeople.ts'
+import { lockRestingPayroll } from '../../payroll/shared/locks.ts'
+import { type NewPayGroup, writePayGroups } from '../../payroll/shared/payGroupsOfPeople.ts'
 
 export type ImportLine = typeof importLines.$inferSelect
 
@@ -35,7 +36,7 @@ const personChanged = 'This person has changed since the file was checked'
  */
 export async function importBatch(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
   // Before the people, as everywhere. Other lines need not wait until payroll is calculated.
-  if (lines.some(setsPayGroup)) await lockPayGroups(tx)
+  if (lines.some(setsPayGroup)) await lockRestingPayroll(tx)
   await lockNamed(tx, lines)
   const files = lines.map(({ line, cells }) => ({ line, cells }))
   const knownPeople = await knownOf(tx, now, files, await addedBefore(tx, importId, lines))
