@@ -48,6 +48,7 @@ try {
 /** Runs a bench and returns its tables. A bench that misses an aim still has them. */
 function run(bench: string): Table[] {
   process.stderr.write(`${bench} …\n`)
+  const startMs = performance.now()
   const { status } = spawnSync(
     process.execPath,
     [...(nodeOptions[bench] ?? []), join(import.meta.dirname, `${bench}.ts`)],
@@ -59,7 +60,8 @@ function run(bench: string): Table[] {
   )
   const file = join(folder, `${bench}.json`)
   if (!existsSync(file)) throw new Error(`The bench ${bench} ended with ${status} and without results`)
-  if (status !== 0) process.stderr.write(`${bench} ended with ${status}\n`)
+  const seconds = Math.round((performance.now() - startMs) / 1000)
+  process.stderr.write(`${bench}: ${seconds} s${status === 0 ? '' : `, ended with ${status}`}\n`)
   return tablesIn(file)
 }
 
