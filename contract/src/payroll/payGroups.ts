@@ -63,6 +63,8 @@ export const SetGroupMembers = z
   .object({
     /** Null for the monthly run alone. */
     groupId: Id.nullable(),
+    /** Leaves out the people who aren't in this group in the month any more. */
+    onlyFrom: Id.optional(),
     firstMonth: Month,
     userIds: z.array(Id).min(1, 'Please choose at least one person').max(maxGroupMembers, 'Please choose fewer people'),
   })

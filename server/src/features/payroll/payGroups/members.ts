@@ -92,11 +92,11 @@ interface Answer {
 
 /**
  * Sets the pay group of people from a month on; without a group, the monthly run alone pays them. People who are in it
- * already in that month stay as they are. What a month pays stays the same, so nobody becomes a maker.
+ * already in that month stay as they are, and with `onlyFrom`, so do those who have left that group. What a month pays stays the same, so nobody becomes a maker.
  * @throws Refusal 404 if the group does not exist or a person is out of reach; 403 for the actor's own; 409 if the group is
  * archived, or while payroll is being calculated.
  */
-export const setPayGroupMembers = (ctx: Context, { groupId, firstMonth, userIds }: SetGroupMembers) =>
+export const setPayGroupMembers = (ctx: Context, { groupId, onlyFrom, firstMonth, userIds }: SetGroupMembers) =>
   change(ctx, async (tx): Promise<Change<Answer> | Unchanged<Answer>> => {
     const { actor } = ctx
     await lockRestingPayroll(tx)
@@ -106,13 +106,15 @@ export const setPayGroupMembers = (ctx: Context, { groupId, firstMonth, userIds 
       userIds.some((id) => !canDecideFor(actor, id)) ? forbidden('You cannot change your own pay group') : null,
       group && group.archivedAt !== null ? archived() : null,
     )
+    const groupNow = groupOf(sql`${users.id}`, sql`${firstMonth}`)
     const changed = await tx
       .select({ id: users.id })
       .from(users)
       .where(
         and(
           isOneOf(users.id, userIds),
-          sql`${groupOf(sql`${users.id}`, sql`${firstMonth}`)} is distinct from ${groupId}::uuid`,
+          sql`${groupNow} is distinct from ${groupId}::uuid`,
+          onlyFrom === undefined ? undefined : sql`${groupNow} = ${onlyFrom}::uuid`,
         ),
       )
       .orderBy(asc(users.id))

@@ -72,7 +72,7 @@ export default function GroupMembersDialog({ group, onClose }: { group: PayGroup
           {t('In the group in {month}', { month: formatMonth(firstMonth) })}
         </h3>
         <Loaded query={members} skeleton={<ListSkeleton rows={2} height={36} />}>
-          {(all) => <MemberList members={all} month={firstMonth} />}
+          {(all) => <MemberList groupId={group.id} members={all} month={firstMonth} />}
         </Loaded>
       </div>
     </FormDialog>

@@ -10,7 +10,15 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { changedText } from './groupWords.ts'
 
 /** Shows who is in a pay group in a month, and lets the user remove several of them from that month on. */
-export function MemberList({ members, month }: { members: readonly GroupMember[]; month: string }) {
+export function MemberList({
+  groupId,
+  members,
+  month,
+}: {
+  groupId: string
+  members: readonly GroupMember[]
+  month: string
+}) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const removable = members.filter(({ can }) => can.change)
@@ -18,7 +26,11 @@ export function MemberList({ members, month }: { members: readonly GroupMember[]
   const selected = removable.filter(({ id }) => chosen.has(id))
   const removing = useAction({
     call: (userIds: readonly string[], context) =>
-      client.payroll.setPayGroupMembers({ groupId: null, firstMonth: month, userIds: [...userIds] }, { context }),
+      client.payroll.setPayGroupMembers(
+        // Someone else may have moved one of them to another group meanwhile.
+        { groupId: null, onlyFrom: groupId, firstMonth: month, userIds: [...userIds] },
+        { context },
+      ),
     onSuccess: ({ count, limited }) => {
       setChosen(new Set())
       showSuccess(t('Pay group changed'), changedText(t('{count} people removed', { count }), limited, t))

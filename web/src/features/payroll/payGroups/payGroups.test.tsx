@@ -113,7 +113,7 @@ test('removes several people from a group at once, but not oneself', async () =>
   const question = await screen.findByRole('dialog', { name: 'Remove 2 people from the group?' })
   fireEvent.click(within(question).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('2 people removed. Later entries change the group of 1 again')).toBeTruthy()
-  expect(sent).toEqual([{ groupId: null, firstMonth: '2026-11', userIds: [colleague.id, otherId] }])
+  expect(sent).toEqual([{ groupId: null, onlyFrom: id, firstMonth: '2026-11', userIds: [colleague.id, otherId] }])
 })
 
 const candidate = (ofId: string, firstName: string, groupName: string | null) => {
