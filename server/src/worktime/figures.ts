@@ -1,4 +1,5 @@
 import type { AttendanceStatus } from '@muster/contract/kit/worktime'
+import { millisecondsOf } from '../kernel/instants.ts'
 
 /** A span from one instant to another, in ISO 8601. `to` is null while the span is open. */
 export interface Span {
@@ -49,7 +50,7 @@ export interface TimeSpan {
   to: number
 }
 
-const secondsOf = (instant: string) => Math.floor(Temporal.Instant.from(instant).epochMilliseconds / 1000)
+const secondsOf = (instant: string) => Math.floor(millisecondsOf(instant) / 1000)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const lengthOf = ({ from, to }: TimeSpan) => to - from
 

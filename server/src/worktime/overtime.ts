@@ -1,7 +1,7 @@
 import { addDays } from '../kernel/days.ts'
 import { dayFigures, type TimeSpan, type WorkedDay, workedSpans } from './figures.ts'
 import { planOf, type WorkFacts } from './plan.ts'
-import { localDate, plannedMilliseconds } from './zones.ts'
+import { localDateAt, plannedMilliseconds } from './zones.ts'
 
 /** The overtime of a day in whole minutes, by class. */
 export interface OvertimeMinutes {
@@ -112,8 +112,8 @@ function secondsAtNight(spans: readonly TimeSpan[], zone: string, { from, to }: 
   let seconds = 0
   for (const span of spans) {
     // A night that began the evening before may last into a span, so start one day earlier.
-    let date = addDays(localDate(isoOf(span.from), zone), -1)
-    for (const last = localDate(isoOf(span.to), zone); date <= last; date = addDays(date, 1)) {
+    let date = addDays(localDateAt(span.from * 1000, zone), -1)
+    for (const last = localDateAt(span.to * 1000, zone); date <= last; date = addDays(date, 1)) {
       const nightStart = plannedMilliseconds(date, from, zone) / 1000
       const nightEnd = plannedMilliseconds(to > from ? date : addDays(date, 1), to, zone) / 1000
       seconds += Math.max(0, Math.min(span.to, nightEnd) - Math.max(span.from, nightStart))
@@ -121,5 +121,3 @@ function secondsAtNight(spans: readonly TimeSpan[], zone: string, { from, to }: 
   }
   return seconds
 }
-
-const isoOf = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString()

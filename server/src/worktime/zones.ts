@@ -1,4 +1,5 @@
 import { dateOf, dayNumber, minuteOf } from '../kernel/days.ts'
+import { millisecondsOf } from '../kernel/instants.ts'
 
 /**
  * A local time shown next to the date of its day. `time` is `HH:mm`. `dayOffset` is 0 on that date, 1 on the next, -1
@@ -98,8 +99,6 @@ function offsetText(offset: number): string {
   return `${sign}${timeOn(Math.abs(offset))}`
 }
 
-const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
-
 /** Returns the local time of an instant in a time zone, to the minute, relative to the date `date`. */
 export function localTime(instant: string, zone: string, date: string): LocalTime {
   const at = millisecondsOf(instant)
@@ -114,10 +113,11 @@ export function localTime(instant: string, zone: string, date: string): LocalTim
 }
 
 /** Returns the local date of an instant in a time zone. */
-export function localDate(instant: string, zone: string): string {
-  const at = millisecondsOf(instant)
-  return dateOn(at + offsetPeriodAt(at, zone).offset)
-}
+export const localDate = (instant: string, zone: string): string => localDateAt(millisecondsOf(instant), zone)
+
+/** Returns the local date of an instant, given in milliseconds since 1970, in a time zone. */
+export const localDateAt = (milliseconds: number, zone: string): string =>
+  dateOn(milliseconds + offsetPeriodAt(milliseconds, zone).offset)
 
 /**
  * Returns the instant of a planned local time. A time that a clock change skips moves by the length of the change:

@@ -45,7 +45,8 @@ export async function recordHistory(ctx: Context, days: readonly RecordedDay[]):
 
 /** Inserts days with one JSON text per statement; passing thousands of parameters one by one takes seconds. */
 async function insertDays(tx: Tx, days: readonly RecordedDay[]): Promise<void> {
-  const rows = days.map((day) => ({ id: randomUUIDv7(), ...dayRow(day) }))
+  const at = now().toString()
+  const rows = days.map((day) => ({ id: randomUUIDv7(), ...dayRow(day, at) }))
   const ofDay = <T>(partsOf: (day: RecordedDay) => readonly T[]) =>
     days.flatMap((day, i) => partsOf(day).map((part) => ({ dayId: rows[i]?.id ?? '', userId: day.userId, ...part })))
   await insertRows(tx, attendanceDays, rows)
@@ -61,9 +62,10 @@ async function insertDays(tx: Tx, days: readonly RecordedDay[]): Promise<void> {
   )
 }
 
-/** Returns the database row of a day, with the sums of its closed entries. */
-function dayRow({ userId, date, zone, status, entries, breaks: pauses, plan, ...day }: RecordedDay) {
-  const { isLate = status === 'LATE', autoClosed = false } = day
+/** Returns the database row of a day as of `at`, with the sums of its closed entries. */
+function dayRow(recorded: RecordedDay, at: string) {
+  const { userId, date, zone, status, entries, breaks: pauses, plan } = recorded
+  const { isLate = status === 'LATE', autoClosed = false } = recorded
   const closedEntries = entries.filter(({ clockOut }) => clockOut !== null)
   const agreedMinutes = plan?.agreedMinutes ?? 480
   const { workedSeconds, breakSeconds, overtimeSeconds } = dayFigures({
@@ -76,7 +78,7 @@ function dayRow({ userId, date, zone, status, entries, breaks: pauses, plan, ...
     agreedMinutes,
     graceMinutes: 15,
     noOvertime: autoClosed,
-    now: now().toString(),
+    now: at,
   })
   return {
     userId,

@@ -1,6 +1,7 @@
 import { databaseError, ownCodes } from '../../../db/failures.ts'
 import { throwIf, conflict, firstRefusal, Refusal, unacceptable, unavailable } from '../../../kernel/errors.ts'
 import type { WholeDay } from '../wholeDays.ts'
+import { millisecondsOf } from '../../../kernel/instants.ts'
 
 /** The maximum length of an entry in hours, also enforced by the database. An entry open longer counts as forgotten. */
 export const maxEntryHours = 36
@@ -31,8 +32,6 @@ export const clockBehind = () =>
     'The server’s clock is behind the last recorded time. Nothing was saved. Please tell an administrator.',
     'attendance.clock_behind',
   )
-
-const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
 /** Returns 409 if the day already has a recorded time after `at`; else null. */
 export const behindRefusal = ({ entries, breaks }: Pick<WholeDay, 'entries' | 'breaks'>, at: string): Refusal | null =>

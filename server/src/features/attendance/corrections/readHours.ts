@@ -9,6 +9,7 @@ import type { PlanColumns } from '../clocking/planColumns.ts'
 import { overriddenBreakSeconds, type EntryRow, figuresOf, workedDayOf, type WholeDay } from '../wholeDays.ts'
 import type { KeptHours } from '../tables.ts'
 import { arrivalOf, departureOf, wallMinutes } from './typedTimes.ts'
+import { millisecondsOf } from '../../../kernel/instants.ts'
 
 /** The hours typed for a day: local times, and optionally the break in minutes and the total in hours. */
 export interface TypedHours {
@@ -34,7 +35,6 @@ export interface CorrectedDay {
   now: string
 }
 
-const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const secondsBetween = (from: string, to: string) => Math.max(0, (millisecondsOf(to) - millisecondsOf(from)) / 1000)
 const inFuture = 'This time is in the future'
 

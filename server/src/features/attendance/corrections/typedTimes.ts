@@ -4,9 +4,9 @@ import { formatTimeOfDay } from '../../../kernel/timesOfDay.ts'
 import { localDate, localTime, resolveTypedTime, type TypedTime } from '../../../worktime/zones.ts'
 import { formatInstant } from '../clocking/times.ts'
 import type { PlanColumns } from '../clocking/planColumns.ts'
+import { millisecondsOf } from '../../../kernel/instants.ts'
 
 const hour = 3_600_000
-const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const wallOf = (time: string) => minuteOf(time.slice(0, 5))
 
 /** Returns the minutes from one instant to another, as the difference of their local times. */

@@ -8,8 +8,7 @@ import { holidaysOfEgypt } from '../../schedules/demo/holidays.ts'
 import { schedulePlan } from '../../schedules/demo/schedulePlan.ts'
 import { attendancePlan, type PlannedDay } from './attendancePlan.ts'
 import { employed } from '../../../people/employments/test/employ.ts'
-
-const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
+import { millisecondsOf } from '../../../kernel/instants.ts'
 
 /** Returns everyone's facts as the demo company stores them. */
 function factsAt(today: string, zone: string): Map<string, WorkFacts> {

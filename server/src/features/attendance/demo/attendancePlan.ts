@@ -1,6 +1,7 @@
 import type { BreakType } from '@muster/contract/kit/worktime'
 import { smallCompany } from '../../../people/demo/demoCompany.ts'
 import { addDays, dayNumber } from '../../../kernel/days.ts'
+import { instantOf } from '../../../kernel/instants.ts'
 import { autoCloseAt, dayFigures } from '../../../worktime/figures.ts'
 import { overtimeByClass, type OvertimeMinutes, wholeDayClass } from '../../../worktime/overtime.ts'
 import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
@@ -144,8 +145,7 @@ function dayOf(facts: WorkFacts, plan: DayPlan, chance: Chance, now: Temporal.In
   const start = plan.start.epochMilliseconds
   const length = (plan.end.epochMilliseconds - start) / 60_000
   const passed = Math.floor((now.epochMilliseconds - start) / 60_000)
-  const at = (minutes: number) =>
-    Temporal.Instant.fromEpochMilliseconds(start + minutes * 60_000).toString({ fractionalSecondDigits: 3 })
+  const at = (minutes: number) => instantOf(start + minutes * 60_000)
   const end = (minutes: number) => (minutes < passed ? at(minutes) : null)
   const { entries, breaks, isForgotten } = shapeOf(chance, length)
   const begun = entries.filter(({ from }) => from < passed)
@@ -160,13 +160,15 @@ function dayOf(facts: WorkFacts, plan: DayPlan, chance: Chance, now: Temporal.In
   }
   const last = times.entries.at(-1)
   if (last && times.autoClosed)
-    last.clockOut = autoCloseAt({
-      clockIn: last.clockIn,
-      plannedEnd: at(length),
-      agreedMinutes: plan.agreedMinutes,
-      breaks: spansOf(pauses),
-      now: now.toString(),
-    }).toString({ fractionalSecondDigits: 3 })
+    last.clockOut = instantOf(
+      autoCloseAt({
+        clockIn: last.clockIn,
+        plannedEnd: at(length),
+        agreedMinutes: plan.agreedMinutes,
+        breaks: spansOf(pauses),
+        now: instantOf(now.epochMilliseconds),
+      }).epochMilliseconds,
+    )
   return [withFigures(facts, plan, times, now)]
 }
 
@@ -177,16 +179,17 @@ const spansOf = (breaks: RecordedDay['breaks']) =>
 
 /** Returns the day with its figures. Overtime is decided within four days. */
 function withFigures(facts: WorkFacts, plan: DayPlan, recorded: RecordedTimes, now: Temporal.Instant): PlannedDay {
-  const { date, source, start, end, agreedMinutes } = plan
+  const { date, source, agreedMinutes } = plan
+  const [start, end] = [instantOf(plan.start.epochMilliseconds), instantOf(plan.end.epochMilliseconds)]
   const day = {
     entries: recorded.entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
     breaks: spansOf(recorded.breaks),
     breakOverrideSeconds: null,
-    plannedStart: start.toString(),
+    plannedStart: start,
     agreedMinutes,
     graceMinutes: rules.graceMinutes,
     noOvertime: recorded.autoClosed,
-    now: now.toString(),
+    now: instantOf(now.epochMilliseconds),
   }
   const { status, isLate, overtimeSeconds } = dayFigures(day)
   const isSettled = overtimeSeconds >= 60 && dayNumber(date) + daysUntilDecision < now.epochMilliseconds / 86_400_000
@@ -196,7 +199,7 @@ function withFigures(facts: WorkFacts, plan: DayPlan, recorded: RecordedTimes, n
     status,
     isLate,
     ...recorded,
-    plan: { source, start: start.toString(), end: end.toString(), agreedMinutes },
+    plan: { source, start, end, agreedMinutes },
     approved: isSettled
       ? overtimeByClass(day, { zone: facts.zone, night: rules.night, wholeDay: wholeDayClass(facts, date) })
       : null,

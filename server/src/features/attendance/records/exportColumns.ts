@@ -7,6 +7,7 @@ import { type LocalTime, localTime } from '../../../worktime/zones.ts'
 import type { ownerColumns } from './month.ts'
 import { statusAt } from './presentDay.ts'
 import { type BreakRow, type DayRow, type WholeDay } from '../wholeDays.ts'
+import { millisecondsOf } from '../../../kernel/instants.ts'
 
 type Owner = Record<keyof typeof ownerColumns, string | null>
 
@@ -75,7 +76,6 @@ function localTimeText(day: DayRow, instant: string): string {
 const timeText = ({ time, offset }: LocalTime) => `${time}${offset ?? ''}`
 const dayOffsetText = (days: number) => (days === 0 ? '' : ` (${days > 0 ? '+' : '-'}${Math.abs(days)})`)
 
-const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const lastOf = (instants: readonly string[]) =>
   instants.reduce<string | null>((last, one) => (last === null || one > last ? one : last), null)
 
