@@ -1,5 +1,4 @@
 import { crc32, deflateRawSync } from 'node:zlib'
-import sharp from 'sharp'
 import { xlsxFile, xlsxSheet } from '../../../files/sheets/xlsx.ts'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
 
@@ -55,17 +54,27 @@ function cachedPicture(kind: PictureKind, shade: number): Promise<Uint8Array<Arr
   return picture
 }
 
-const [width, height, band] = [320, 200, 40]
+/** The measures of a picture and its squares in pixels. */
+const [width, height, square] = [320, 200, 40]
+
+/** Returns the colour of a square as red, green and blue. */
+const colourOf = (across: number, down: number, shade: number) => [
+  across * 30,
+  (down * 45 + shade * 20) % 256,
+  (across + down + shade) * 15,
+]
 
 /** Returns a picture of coloured squares; its hue depends on the shade. */
 async function drawPicture(kind: PictureKind, shade: number): Promise<Uint8Array<ArrayBuffer>> {
-  const pixels = Buffer.alloc(width * height * 3)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const [across, down] = [Math.floor(x / band), Math.floor(y / band)]
-      pixels.set([across * 30, (down * 45 + shade * 20) % 256, (across + down + shade) * 15], (y * width + x) * 3)
-    }
-  const image = sharp(pixels, { raw: { width, height, channels: 3 } })
+  // Loaded only here, because most starts draw no pictures.
+  const { default: sharp } = await import('sharp')
+  const rows = Array.from({ length: height / square }, (_, down) => {
+    const squares = Array.from({ length: width / square }, (__, across) =>
+      Buffer.alloc(square * 3, Buffer.from(colourOf(across, down, shade))),
+    )
+    return Buffer.alloc(square * width * 3, Buffer.concat(squares))
+  })
+  const image = sharp(Buffer.concat(rows), { raw: { width, height, channels: 3 } })
   const encoded = kind === 'gif' ? image.gif({ effort: 1 }) : image.toFormat(kind === 'jpg' ? 'jpeg' : kind)
   return new Uint8Array(await encoded.toBuffer())
 }
