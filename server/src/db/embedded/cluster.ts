@@ -100,6 +100,8 @@ async function initdb(folder: string, place: Place, binaries: Binaries, durable:
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
       : ['--locale=C', `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`]
   const options = ['-A', 'trust', '-E', 'UTF8', ...locale]
+  // Syncing the file system once takes a fraction of the time of syncing a thousand files one by one.
+  if (durable && binaries.major >= 17 && process.platform === 'linux') options.push('--sync-method=syncfs')
   if (!durable) options.push('--no-sync')
   const initdbProgram = join(binaries.folder, 'bin', 'initdb')
   const result = await runAs(place.account, initdbProgram, ['-D', folder, '-U', DATABASE_USER, ...options])
