@@ -1,16 +1,17 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import type { Document } from '@muster/contract/documents/shared'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
+import { prepareOnce } from '../../db/prepareOnce.ts'
 import { assertFound } from '../../kernel/errors.ts'
 import { users } from '../../people/tables.ts'
 import { documentActions, type DocumentFacts } from './policy.ts'
 import { documentAcknowledgements, documentFolders, documents, documentShares } from './tables.ts'
 import { deletionDayOf, type Today } from './today.ts'
-import { isVisible, reaches } from './visible.ts'
+import { isWithin, type PersonId, reaches, sightOf } from './visible.ts'
 
-/** Selects the columns of documents that `presentDocuments` needs for this actor. */
-export const selectDocuments = (db: Queryable, actor: Actor) =>
+/** Selects the columns of documents that `presentDocuments` needs for this person. */
+export const selectDocuments = (db: Queryable, personId: PersonId) =>
   db
     .select({
       id: documents.id,
@@ -33,7 +34,7 @@ export const selectDocuments = (db: Queryable, actor: Actor) =>
       createdAt: documents.createdAt,
       updatedAt: documents.updatedAt,
       trashedAt: documents.trashedAt,
-      isReached: sql<boolean>`${reaches(actor.id)}`,
+      isReached: sql<boolean>`${reaches(personId)}`,
     })
     .from(documents)
     .innerJoin(users, eq(users.id, documents.uploadedBy))
@@ -44,7 +45,7 @@ export const selectDocuments = (db: Queryable, actor: Actor) =>
         documents.toAcknowledge,
         eq(documentAcknowledgements.documentId, documents.id),
         eq(documentAcknowledgements.version, documents.version),
-        eq(documentAcknowledgements.userId, actor.id),
+        eq(documentAcknowledgements.userId, personId),
       ),
     )
 
@@ -65,13 +66,14 @@ export interface Shares {
 /** Returns a function that looks up the shares of one of these documents by its id. */
 export async function sharesById(db: Queryable, ids: readonly string[]): Promise<(id: string) => Shares> {
   const { documentId, userId, department } = documentShares
-  const rows = ids.length
-    ? await db
-        .select({ documentId, userId, department })
-        .from(documentShares)
-        .where(inArray(documentId, [...ids]))
-        .orderBy(documentShares.id)
-    : []
+  const query = prepareOnce(db, 'shares of documents', () =>
+    db
+      .select({ documentId, userId, department })
+      .from(documentShares)
+      .where(sql`${documentId} = any(${sql.placeholder('ids')}::uuid[])`)
+      .orderBy(documentShares.id),
+  )
+  const rows = ids.length ? await query.execute({ ids }) : []
   const found = new Map<string, Shares>()
   for (const row of rows) {
     const own = found.get(row.documentId) ?? { userIds: [], departments: [] }
@@ -114,7 +116,12 @@ export async function presentDocuments(
  * @throws Refusal 404 if it is not visible to the actor.
  */
 export async function visibleDocument(db: Queryable, actor: Actor, id: string) {
-  const [row] = await selectDocuments(db, actor).where(and(eq(documents.id, id), isVisible(actor)))
+  const sight = sightOf(actor)
+  const personId = sql`${sql.placeholder('personId')}`
+  const query = prepareOnce(db, `document seen by ${sight}`, () =>
+    selectDocuments(db, personId).where(and(eq(documents.id, sql.placeholder('id')), isWithin(sight, personId))),
+  )
+  const [row] = await query.execute({ id, personId: actor.id })
   assertFound(row)
   return { row, facts: factsOf(row) }
 }
@@ -135,11 +142,15 @@ export async function documentById(db: Queryable, actor: Actor, today: Today, id
  * @throws Refusal 404 if it is not visible to the actor.
  */
 export async function lockDocument(tx: Tx, actor: Actor, id: string) {
-  const [row] = await tx
-    .select()
-    .from(documents)
-    .where(and(eq(documents.id, id), isVisible(actor)))
-    .for('no key update')
+  const sight = sightOf(actor)
+  const query = prepareOnce(tx, `lock document seen by ${sight}`, () =>
+    tx
+      .select()
+      .from(documents)
+      .where(and(eq(documents.id, sql.placeholder('id')), isWithin(sight, sql`${sql.placeholder('personId')}`)))
+      .for('no key update'),
+  )
+  const [row] = await query.execute({ id, personId: actor.id })
   assertFound(row)
   // Another change may have been saved while this one waited for the lock.
   const { facts } = await visibleDocument(tx, actor, id)

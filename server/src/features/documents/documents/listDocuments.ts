@@ -28,7 +28,7 @@ const orders: Record<DocumentSort, { key: SQL; down: boolean }> = {
 /** Returns one page of the documents visible to the actor, each with the actions they may take. */
 export async function listDocuments({ app: { db }, actor }: Context, query: ListDocuments) {
   const [{ ids, total }, today] = await Promise.all([pageOf(db, actor, query), todayOf(db)])
-  const rows = ids.length ? await selectDocuments(db, actor).where(isOneOf(documents.id, ids)) : []
+  const rows = ids.length ? await selectDocuments(db, actor.id).where(isOneOf(documents.id, ids)) : []
   const found = new Map((await presentDocuments(db, actor, today, rows)).map((row) => [row.id, row]))
   return {
     documents: ids.flatMap((id) => found.get(id) ?? []),
