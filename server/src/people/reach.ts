@@ -90,10 +90,16 @@ export async function peopleAbove(db: Queryable, actor: Actor): Promise<Readonly
  * @throws Refusal 404 if not, the same as for an unknown id.
  */
 export async function visiblePerson(db: Queryable, actor: Actor, area: Area, personId: string): Promise<string> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, personId), visibleTo(actor, area, users.id)))
+  const reach = reachOf(actor, area)
+  const query = prepareOnce(db, `visible_person_${reach}`, () =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(eq(users.id, sql.placeholder('personId')), within(reach, sql`${sql.placeholder('actorId')}`, users.id)),
+      ),
+  )
+  const found = await query.execute({ personId, actorId: actor.id })
   assertFound(found[0])
   return found[0].id
 }

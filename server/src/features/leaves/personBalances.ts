@@ -6,6 +6,7 @@ import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { now } from '../../kernel/clock.ts'
 import { companyTimeZone } from '../../companySettings/settings.ts'
 import type { Queryable } from '../../db/database.ts'
+import { prepareOnce } from '../../db/prepareOnce.ts'
 import { users } from '../../people/tables.ts'
 import { entitledDays, isOpenOn, yearOfHire } from './rules/employment.ts'
 import type { YearDays } from './rules/leaveDays.ts'
@@ -20,36 +21,46 @@ export const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBal
  * other years only types whose balance is not empty.
  */
 export async function balancesOf(db: Queryable, userId: string, year: number): Promise<LeaveBalance[]> {
-  const [rows, entitlements] = await Promise.all([
-    db
-      .select({ ...getTableColumns(leaveBalances), remainingDays })
-      .from(leaveBalances)
-      .where(and(eq(leaveBalances.userId, userId), eq(leaveBalances.year, year))),
-    readEntitlements(db, userId, year),
-  ])
-  return leaveTypes.flatMap((leaveType) => {
-    const row = rows.find((candidate) => candidate.leaveType === leaveType)
-    const days = entitlements.get(leaveType)
-    if (row && (days !== undefined || hasMovements(row))) return { id: row.id, leaveType, year, ...figures(row) }
-    return days === undefined ? [] : initialBalance(userId, year, leaveType, days)
+  const found = await selectBalances(db).execute({ userId, year })
+  const at = now()
+  const isOpen = found[0] !== undefined && isOpenOn(dayIn(found[0].zone, at), year)
+  return found.flatMap(({ leaveType, balance, isGranted, days }) => {
+    const isShown = isOpen && isGranted
+    if (balance && (isShown || hasMovements(balance))) return { id: balance.id, leaveType, year, ...figures(balance) }
+    return isShown ? initialBalance(userId, year, leaveType, days) : []
   })
 }
 
+const year = sql`${sql.placeholder('year')}::int`
+
 /**
- * Returns the days granted to a person for a year, by leave type; null if unlimited. For years other than the current
- * and the next, the map is empty.
+ * Returns the query for a person's balance of each leave type in a year, if there is one, with the days that the policy
+ * grants; null if they are unlimited.
  */
-async function readEntitlements(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
-  const of = sql`${year}::int`
-  const { rows } = await db.execute<{ type: LeaveType; days: string | null; zone: string }>(sql`
-    select type.name as type, ${entitledDays(of)} as days, ${companyTimeZone} as zone
-    from ${users}
-    cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
-    cross join lateral ${policyOfYear(sql`type.name`, of)} policy
-    where ${users.id} = ${userId}::uuid and ${of} >= ${yearOfHire}`)
-  const at = now()
-  return new Map(rows.flatMap(({ type, days, zone }) => (isOpenOn(dayIn(zone, at), year) ? [[type, days]] : [])))
-}
+const selectBalances = (db: Queryable) =>
+  prepareOnce(db, 'leave_balances', () =>
+    db
+      .select({
+        leaveType: sql<LeaveType>`type.name`,
+        balance: { ...getTableColumns(leaveBalances), remainingDays },
+        isGranted: sql<boolean>`policy.id is not null and ${year} >= ${yearOfHire}`,
+        days: entitledDays(year),
+        zone: companyTimeZone,
+      })
+      .from(users)
+      .crossJoin(sql`unnest(${sql.param([...leaveTypes])}::text[]) with ordinality as type (name, place)`)
+      .leftJoinLateral(sql`${policyOfYear(sql`type.name`, year)} policy`, sql`true`)
+      .leftJoin(
+        leaveBalances,
+        and(
+          eq(leaveBalances.userId, users.id),
+          eq(leaveBalances.leaveType, sql`type.name`),
+          eq(leaveBalances.year, sql.placeholder('year')),
+        ),
+      )
+      .where(eq(users.id, sql.placeholder('userId')))
+      .orderBy(sql`type.place`),
+  )
 
 /** Returns true unless total, used and pending days are all 0. */
 const hasMovements = ({ totalDays, usedDays, pendingDays }: Row) =>
