@@ -115,8 +115,9 @@ async function runInTransaction(client: pg.ClientBase, group: Migration[], lockT
   try {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await client.query(createJournal)
-    // One round trip for each migration: a first start runs more than a thousand statements.
-    for (const migration of group) await client.query(migration.sql.join(';\n'))
+    // One round trip for each migration: a first start runs more than a thousand statements. The last line of a statement
+    // can be a comment.
+    for (const migration of group) await client.query(migration.sql.join('\n;\n'))
     await recordMigrations(client, group)
     await client.query('commit')
   } catch (error) {
