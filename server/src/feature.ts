@@ -86,19 +86,24 @@ export interface DemoPart {
   /** Adds the initial data in the transaction that adds the people. `people` has their ids by email address. */
   createAtStart?: (tx: Tx, people: ReadonlyMap<string, string>) => Promise<void>
   /**
-   * Adds the records of people's later actions, through the functions that real calls use, in the same transaction. No
-   * one is notified before it ends.
+   * Adds the records of people's later actions, through the functions that real calls use, in one transaction. No one is
+   * notified before it ends.
    */
   createHistory?: (app: App) => Promise<void>
   /**
-   * The same for records on which no other feature's history depends. They are created together, in a second
-   * transaction, while people are notified of the first one. So it may raise events, but not write notifications. Nor
-   * may it lock people: the history in steps, which is created at the same time, would wait until the transaction ends.
+   * The same for records that have nothing to do with other features' history. They are created together, in another
+   * transaction at the same time. So it may raise events, but not write notifications. Nor may it take locks that other
+   * history takes, such as of people, because that would wait until the transaction ends.
    */
   createIndependentHistory?: (app: App) => Promise<void>
   /**
+   * The same for records that depend on `createHistory`, or take the same locks, but on which no other feature's history
+   * depends.
+   */
+  createLaterHistory?: (app: App) => Promise<void>
+  /**
    * The same for records that compare the times of transactions and so need their own. They are created at the same time
-   * as the independent ones. After a crash it runs again and adds the rest.
+   * as the later history. After a crash it runs again and adds the rest.
    */
   createHistoryInSteps?: (app: App) => Promise<void>
   /**

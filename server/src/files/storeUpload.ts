@@ -95,12 +95,12 @@ async function storeUpload(store: FileStore, { file, path, purpose, accepted }: 
 }
 
 /**
- * Inserts the database row of a stored file; returns its id. Locks the person's files, so that simultaneous uploads cannot
- * exceed the limit. Documents have their own quota; all other purposes share one.
+ * Inserts the database row of a stored file; returns its id. Locks the person's files that count towards the same
+ * limit, so that simultaneous uploads cannot exceed it. Documents have their own quota; all other purposes share one.
  * @throws Refusal 409 (`files.quota`) if the limit is exceeded.
  */
 export async function insertFile(tx: Tx, ownerId: string, stored: StoredUpload): Promise<string> {
-  await lockRecords(tx, 'files', ownerId)
+  await lockRecords(tx, stored.purpose === 'DOCUMENT' ? 'documents' : 'files', ownerId)
   throwIf(await roomRefusal(tx, ownerId, stored))
   const { path: _field, ...row } = stored
   const columns = placeholders('id', 'ownerId', 'purpose', 'name', 'mediaType', 'bytes', 'digest')

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type DemoApp, startDemoCompany, startEmptyApp } from '../../testing/demoApp.ts'
 import { settings } from '../companySettings/tables.ts'
@@ -42,15 +42,25 @@ async function counts() {
   return rows
 }
 
-test('a start completes a demo company that was interrupted at the very end, and adds nothing twice', async () => {
+/** Sets how far the demo company was created, and runs a start. Expects that it is finished and nothing is there twice. */
+async function expectCompletedFrom(state: string) {
   const { app } = demo
   const before = await counts()
   for (const { name, rows } of before) expect(rows, name).toBeGreaterThan(0)
-  await app.db.update(settings).set({ value: 'unfinished' }).where(eq(settings.key, 'demoCompany'))
+  await app.db.update(settings).set({ value: state }).where(eq(settings.key, 'demoCompany'))
   await ensureCompany(app)
   expect(await counts()).toEqual(before)
   const [row] = await app.db.select().from(settings).where(eq(settings.key, 'demoCompany'))
   expect(row?.value).toBe('finished')
+}
+
+test('a start completes a demo company that was interrupted at the very end, and adds nothing twice', () =>
+  expectCompletedFrom('started'))
+
+test('a start completes a demo company that an earlier release left at the very end, and adds nothing twice', async () => {
+  const marks = await demo.app.db.delete(settings).where(like(settings.key, 'demoCompany.%')).returning()
+  expect(marks).toHaveLength(3)
+  await expectCompletedFrom('unfinished')
 })
 
 test('older notifications of the history have been read, and recent ones have not', async () => {

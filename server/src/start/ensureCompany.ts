@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { anonymousActor } from '../kernel/actor.ts'
 import { hashPassword, passwordProblem } from '../access/passwords.ts'
@@ -22,10 +22,7 @@ import { type DemoPlan, demoPlan } from '../people/demo/acting.ts'
 import { demoCompanyOf } from '../people/demo/demoCompany.ts'
 import { createDemoPeople } from '../people/demo/createDemoPeople.ts'
 
-/**
- * The key of the setting that stores how far the demo company has been created: `begun` without its independent history,
- * `unfinished` with it, then `finished`.
- */
+/** The key of the setting that stores how far the demo company has been created: `started`, then `finished`. */
 const demoState = 'demoCompany'
 
 /**
@@ -48,9 +45,10 @@ export async function ensureCompany(app: App): Promise<string[]> {
   assertNotMailed(config, state === 'finished')
   if (!people) await createDemoCompany(app)
   if (state !== 'finished') {
+    await keepParts(db, state)
     await createTogether(
-      () => createIndependentHistory(app),
-      () => createHistoryInSteps(app),
+      () => createOnce(app, 'independentHistory', createIndependentHistory),
+      () => createDependentHistory(app),
     )
     // The notifications of its history are processed now, while no mail server is set.
     await app.waitForNotifications()
@@ -60,27 +58,10 @@ export async function ensureCompany(app: App): Promise<string[]> {
   return demoAccountLines
 }
 
-/**
- * Creates the people of the demo company, and the history on which the rest depends, in one transaction. A start that is
- * interrupted leaves none of it, and calls at the same time share the round trips of one connection.
- */
+/** Creates the people of the demo company in one transaction. A start that is interrupted leaves none of them. */
 async function createDemoCompany(app: App): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
-  await shareTransaction(app.db, async (db) => {
-    const shared: App = { ...app, db }
-    let isFirst = false
-    await createFirst(shared, async (tx) => {
-      isFirst = true
-      await createDemoStart(tx, app, passwordHash)
-    })
-    if (!isFirst) return
-    for (const { demo } of allFeatures) {
-      if (!demo?.createHistory) continue
-      await demo.createHistory(shared)
-      // The history of the next feature queries this data.
-      await analyzeGrownTables(db)
-    }
-  })
+  await createFirst(app, (tx) => createDemoStart(tx, app, passwordHash))
 }
 
 async function createDemoStart(tx: Tx, app: App, passwordHash: string): Promise<void> {
@@ -88,24 +69,64 @@ async function createDemoStart(tx: Tx, app: App, passwordHash: string): Promise<
   const people = await createDemoPeople(tx, app, passwordHash, demoCompanyOf(demoPeople))
   for (const { demo } of allFeatures) await demo?.createAtStart?.(tx, people)
   await tx.insert(settings).values([
-    { key: demoState, value: 'begun' },
+    { key: demoState, value: 'started' },
     { key: demoPlan, value: { day: await readCompanyToday(tx), people: demoPeople } satisfies DemoPlan },
   ])
 }
 
-/** Creates the independent history in one transaction, unless it exists. */
-const createIndependentHistory = (app: App): Promise<void> =>
+/** A part of the history that is created in one transaction. */
+type Part = 'history' | 'independentHistory' | 'laterHistory'
+
+/** The parts that exist in each state in which a start of an earlier release may have left the demo company. */
+const partsOfEarlierStates: Readonly<Record<string, readonly Part[]>> = {
+  begun: ['history'],
+  unfinished: ['history', 'independentHistory', 'laterHistory'],
+}
+
+const markOf = (part: Part) => ({ key: `${demoState}.${part}`, value: true })
+
+/** Marks the parts that exist in this state, so that they aren't created again. */
+async function keepParts(db: Db, state: unknown): Promise<void> {
+  const parts = partsOfEarlierStates[String(state)]
+  if (parts) await db.insert(settings).values(parts.map(markOf)).onConflictDoNothing()
+}
+
+/**
+ * Creates a part of the history in one transaction, unless it exists. A start that is interrupted leaves none of it, and
+ * calls at the same time share the round trips of one connection.
+ */
+const createOnce = (app: App, part: Part, create: (shared: App) => Promise<void>): Promise<void> =>
   shareTransaction(app.db, async (db) => {
     await waitForOtherProcess(db)
-    const [begun] = await db
-      .update(settings)
-      .set({ value: 'unfinished' })
-      .where(and(eq(settings.key, demoState), sql`${settings.value} = '"begun"'`))
-      .returning()
-    if (!begun) return
-    const shared: App = { ...app, db }
-    await Promise.all(allFeatures.flatMap(({ demo }) => demo?.createIndependentHistory?.(shared) ?? []))
+    const [isFirst] = await db.insert(settings).values(markOf(part)).onConflictDoNothing().returning()
+    if (isFirst) await create({ ...app, db })
   })
+
+async function createHistory(shared: App): Promise<void> {
+  for (const { demo } of allFeatures) {
+    if (!demo?.createHistory) continue
+    await demo.createHistory(shared)
+    // The history of the next feature queries this data.
+    await analyzeGrownTables(shared.db)
+  }
+}
+
+async function createIndependentHistory(shared: App): Promise<void> {
+  await Promise.all(allFeatures.map(({ demo }) => demo?.createIndependentHistory?.(shared)))
+}
+
+async function createLaterHistory(shared: App): Promise<void> {
+  await Promise.all(allFeatures.map(({ demo }) => demo?.createLaterHistory?.(shared)))
+}
+
+/** Creates the history of leave and attendance, then what depends on it. */
+async function createDependentHistory(app: App): Promise<void> {
+  await createOnce(app, 'history', createHistory)
+  await createTogether(
+    () => createOnce(app, 'laterHistory', createLaterHistory),
+    () => createHistoryInSteps(app),
+  )
+}
 
 /**
  * Creates a part in one transaction and another in steps at the same time. The locks of the transaction can last longer

@@ -52,5 +52,5 @@ export const accountsFeature: Feature<'accounts'> = {
     },
   },
   scheduledWork: { 'accounts.tellOverdue': { cron: '40 * * * *', work: notifyOverdue } },
-  demo: { createAtStart: createDemoAccounts, createIndependentHistory: createDemoInvoices },
+  demo: { createAtStart: createDemoAccounts, createLaterHistory: createDemoInvoices },
 }

@@ -44,6 +44,6 @@ export const jobsFeature: Feature<'jobs'> = {
       ],
     },
   },
-  demo: { createIndependentHistory: createDemoJobs, completeHistory: readOldJobNotices },
+  demo: { createLaterHistory: createDemoJobs, completeHistory: readOldJobNotices },
   scheduledWork: { 'jobs.close': { cron: '5 * * * *', work: closeExpiredJobs } },
 }

@@ -22,5 +22,5 @@ export const templatesFeature: Feature<'templates'> = {
     'template.unused',
   ],
   scheduledWork: { 'templates.reportUnused': { cron: '25 * * * *', work: reportUnused } },
-  demo: { createIndependentHistory: createDemoTemplates },
+  demo: { createLaterHistory: createDemoTemplates },
 }
