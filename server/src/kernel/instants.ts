@@ -1,4 +1,4 @@
-import { dateOf, dayNumber } from './days.ts'
+import { dayNumber } from './days.ts'
 
 const dayMs = 86_400_000
 
@@ -24,16 +24,8 @@ export function millisecondsOf(instant: string): number {
   return dayNumber(instant.slice(0, 10)) * dayMs + seconds * 1000 + fraction
 }
 
-const pad = (number: number, length = 2) => String(number).padStart(length, '0')
-
 /**
  * Returns an instant of the years 0 to 9999, given in milliseconds since 1970, in the usual form:
- * `2026-11-21T08:30:00.000Z`.
+ * `2026-11-21T08:30:00.000Z`. `Temporal` takes twice as long.
  */
-export function instantOf(milliseconds: number): string {
-  const day = Math.floor(milliseconds / dayMs)
-  const ofDay = milliseconds - day * dayMs
-  const seconds = Math.floor(ofDay / 1000)
-  const time = `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
-  return `${dateOf(day)}T${time}.${pad(ofDay % 1000, 3)}Z`
-}
+export const instantOf = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -1,6 +1,7 @@
 import type { PlanSource, ShiftType } from '@muster/contract/kit/worktime'
 import { type Employment, isEmployedOn } from '../people/employments/employed.ts'
 import { addDays, minuteOf, weekdayOf } from '../kernel/days.ts'
+import { millisecondsOf } from '../kernel/instants.ts'
 import { outcomeOn, type Series } from './recurrence.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'
 
@@ -193,7 +194,7 @@ const hour = 3_600_000
  * several shifts, the one with the nearest start is used.
  */
 export function dayOfClockIn(facts: WorkFacts, instant: string): string {
-  const at = Temporal.Instant.from(instant).epochMilliseconds
+  const at = millisecondsOf(instant)
   const today = localDate(instant, facts.zone)
   let nearest = { date: today, away: Infinity }
   // A shift lasts at most a day and may run over by four hours, so it began no earlier than the day before yesterday.

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database.ts'
-import { prepareLocally } from '../../db/prepareOnce.ts'
+import { prepareOnce } from '../../db/prepareOnce.ts'
+import { millisecondsOf } from '../../kernel/instants.ts'
 import { dayFigures, type DayFigures, type WorkedDay } from '../../worktime/figures.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
@@ -61,20 +62,24 @@ const isOfDays = (dayId: PgColumn) => sql`${dayId} = any(${sql.placeholder('ids'
 
 function entriesOfDays(db: Queryable) {
   const { id, dayId, clockIn, clockOut, effective } = clockEntries
-  return db
-    .select({ id, dayId, clockIn, clockOut })
-    .from(clockEntries)
-    .where(and(isOfDays(dayId), eq(effective, true)))
-    .orderBy(asc(clockIn))
+  return prepareOnce(db, 'entries_of_days', () =>
+    db
+      .select({ id, dayId, clockIn, clockOut })
+      .from(clockEntries)
+      .where(and(isOfDays(dayId), eq(effective, true)))
+      .orderBy(asc(clockIn)),
+  )
 }
 
 function breaksOfDays(db: Queryable) {
   const { id, dayId, breakType, isPaid, startTime, endTime } = breaks
-  return db
-    .select({ id, dayId, breakType, isPaid, startTime, endTime })
-    .from(breaks)
-    .where(isOfDays(dayId))
-    .orderBy(asc(startTime))
+  return prepareOnce(db, 'breaks_of_days', () =>
+    db
+      .select({ id, dayId, breakType, isPaid, startTime, endTime })
+      .from(breaks)
+      .where(isOfDays(dayId))
+      .orderBy(asc(startTime)),
+  )
 }
 
 /**
@@ -85,10 +90,7 @@ export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise
   if (!days.length) return []
   // One parameter for any number of days, because a page of people has thousands.
   const ids = days.map(({ id }) => id)
-  const [entries, pauses] = await Promise.all([
-    prepareLocally(db, 'entries_of_days', () => entriesOfDays(db)).execute({ ids }),
-    prepareLocally(db, 'breaks_of_days', () => breaksOfDays(db)).execute({ ids }),
-  ])
+  const [entries, pauses] = await Promise.all([entriesOfDays(db).execute({ ids }), breaksOfDays(db).execute({ ids })])
   const entriesOf = Map.groupBy(entries, ({ dayId }) => dayId)
   const breaksOf = Map.groupBy(pauses, ({ dayId }) => dayId)
   return days.map((day) => ({ day, entries: entriesOf.get(day.id) ?? [], breaks: breaksOf.get(day.id) ?? [] }))
@@ -96,4 +98,4 @@ export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise
 
 /** Returns the whole seconds from one instant to another, 0 if they are reversed. */
 export const secondsBetween = (from: string, to: string) =>
-  Math.max(0, Math.floor(Temporal.Instant.from(to).since(from).total('seconds')))
+  Math.max(0, Math.floor((millisecondsOf(to) - millisecondsOf(from)) / 1000))

@@ -1,41 +1,59 @@
-import { and, desc, eq, gte, lte } from 'drizzle-orm'
+import { and, between, desc, eq, sql } from 'drizzle-orm'
 import type { ListAttendance } from '@muster/contract/attendance/records'
+import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
-import { readPage } from '../../../db/readPage.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { attendanceDays } from '../tables.ts'
-import { inMonth } from './month.ts'
+import { lastDayOf } from './month.ts'
 import { presentDay } from './presentDay.ts'
 import { wholeDays } from '../wholeDays.ts'
 import { readActions } from './reached.ts'
 
-type Days = Pick<ListAttendance, 'month' | 'startDate' | 'endDate'>
+/** The SQL condition for a person's days within a range. */
+const isListed = and(
+  eq(attendanceDays.userId, sql.placeholder('personId')),
+  between(attendanceDays.date, sql.placeholder('from'), sql.placeholder('to')),
+)
 
-/** Returns the SQL condition for a person's days that match the filters. */
-function ofPerson(personId: string, { month, startDate, endDate }: Days) {
-  return and(
-    eq(attendanceDays.userId, personId),
-    month === undefined ? undefined : inMonth(month),
-    startDate ? gte(attendanceDays.date, startDate) : undefined,
-    endDate ? lte(attendanceDays.date, endDate) : undefined,
+const selectDays = (db: Db) =>
+  prepareOnce(db, 'attendance_of_person', () =>
+    db
+      .select()
+      .from(attendanceDays)
+      .where(isListed)
+      .orderBy(desc(attendanceDays.date))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
   )
+
+const countDays = (db: Db) =>
+  prepareOnce(db, 'attendance_of_person_count', () =>
+    db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(attendanceDays)
+      .where(isListed),
+  )
+
+/** Returns the range of days that match all filters. Every day is between 2000 and 2100. */
+function rangeOf({ month, startDate = '2000-01-01', endDate = '2100-12-31' }: ListAttendance) {
+  if (month === undefined) return { from: startDate, to: endDate }
+  const [first, last] = [`${month}-01`, lastDayOf(month)]
+  return { from: startDate > first ? startDate : first, to: endDate < last ? endDate : last }
 }
 
 /** Returns one page of a person's working days, newest first. The caller has checked that the actor may see them. */
 export async function listAttendance(db: Db, actor: Actor, personId: string, query: ListAttendance) {
-  const { page, limit, ...days } = query
-  const where = ofPerson(personId, days)
-  const [{ rows, pagination }, canOf] = await Promise.all([
-    readPage(
-      { page, limit },
-      db.select().from(attendanceDays).where(where).orderBy(desc(attendanceDays.date)),
-      db.$count(attendanceDays, where),
-    ),
+  const { page, limit } = query
+  const days = { personId, ...rangeOf(query) }
+  const [rows, counted, canOf] = await Promise.all([
+    selectDays(db).execute({ ...days, limit, offset: (page - 1) * limit }),
+    countDays(db).execute(days),
     readActions(db, actor, [personId]),
   ])
   const at = now().toString({ fractionalSecondDigits: 3 })
   const actions = canOf(personId)
   const records = (await wholeDays(db, rows)).map((whole) => presentDay(whole, at, actor, actions))
-  return { records, pagination, now: at }
+  return { records, pagination: pagination({ page, limit }, counted[0]?.count ?? 0), now: at }
 }

@@ -5,6 +5,7 @@ import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import { belowActor, reachOf, type Reach, within } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
+import { now } from '../../../kernel/clock.ts'
 import { prepareOnce, prepareLocally } from '../../../db/prepareOnce.ts'
 import { throwIf, invalid } from '../../../kernel/errors.ts'
 import { isNamedLike, patternsOf } from '../../../people/search.ts'
@@ -147,8 +148,9 @@ export async function listLeaves(
   ])
   // A page beyond the last one has no rows and therefore no total.
   const totalBeyond = total && !rows.length && !isFirst ? count() : undefined
+  const at = now().toString()
   return {
-    leaveRequests: rows.map((row) => presentLeave(actor, row)),
+    leaveRequests: rows.map((row) => presentLeave(actor, row, at)),
     pagination: pagination({ page, limit }, countedTotal ?? rows[0]?.total ?? (await totalBeyond) ?? 0),
   }
 }

@@ -1,6 +1,7 @@
 import type { PendingQuery } from '@muster/contract/kit/decisions'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
+import { now } from '../../../kernel/clock.ts'
 import { readPending } from '../../../people/pending.ts'
 import { isPendingFor } from '../shared/undecidedLeave.ts'
 import { leaveRequests } from '../tables.ts'
@@ -24,7 +25,8 @@ export async function listPendingLeaves(db: Db, actor: Actor, query: PendingQuer
         .where(where)
         .orderBy(...order),
   })
-  const requests = rows.map((row) => presentLeave(actor, row))
+  const at = now().toString()
+  const requests = rows.map((row) => presentLeave(actor, row, at))
   const contextOf = await readPendingContexts(
     db,
     actor,

@@ -2,7 +2,6 @@ import { and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveEnding } from '@muster/contract/leaves/endings'
-import { dayIn } from '@muster/contract/kit/time'
 import { maxPageSize } from '@muster/contract/kit/limits'
 import type { Actor } from '../../../kernel/actor.ts'
 import { type Reach, reachOf, within } from '../../../people/reach.ts'
@@ -14,6 +13,7 @@ import { assertFound } from '../../../kernel/errors.ts'
 import { files } from '../../../files/store/tables.ts'
 import { companyTimeZone } from '../../../companySettings/settings.ts'
 import { personColumns, users } from '../../../people/tables.ts'
+import { localDate } from '../../../worktime/zones.ts'
 import { leaveActions, canSeeCertificate } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveEndings, leaveRequests } from '../tables.ts'
@@ -27,8 +27,8 @@ const decider = alias(users, 'decider')
 /** The requester's time zone. */
 const zone = sql<string>`coalesce(${users.timeZone}, ${companyTimeZone})`
 
-/** Returns true if the first day of leave has begun in the requester's time zone. */
-const hasBegun = (row: { startDate: string; zone: string }) => row.startDate <= dayIn(row.zone, now())
+/** Returns true if the first day of leave has begun in the requester's time zone at an instant. */
+const hasBegun = (row: { startDate: string; zone: string }, at: string) => row.startDate <= localDate(at, row.zone)
 
 const columns = {
   id: leaveRequests.id,
@@ -96,8 +96,8 @@ export const selectLeave = (
 
 type Row = Awaited<ReturnType<typeof selectLeave>>[number]
 
-/** Returns a request as the actor sees it, with the actions available. */
-export function presentLeave(actor: Actor, row: Row): LeaveRequest {
+/** Returns a request as the actor sees it, with the actions available at an instant. */
+export function presentLeave(actor: Actor, row: Row, at: string): LeaveRequest {
   const { zone: _zone, total: _total, certificateId, certificateName, ...fields } = row
   const certificate = certificateId !== null && canSeeCertificate(actor, row)
   return {
@@ -106,7 +106,7 @@ export function presentLeave(actor: Actor, row: Row): LeaveRequest {
     medicalCertificateUrl: certificate ? `/api/leaves/${row.id}/medical-certificate` : null,
     medicalCertificateName: certificate ? certificateName : null,
     endableBy: null,
-    can: leaveActions(actor, { ...row, hasBegun: hasBegun(row) }),
+    can: leaveActions(actor, { ...row, hasBegun: hasBegun(row, at) }),
   }
 }
 
@@ -128,8 +128,9 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
   )
   const [row] = await query.execute({ id, actorId: actor.id })
   assertFound(row)
-  const request = presentLeave(actor, row)
-  const isOwnBegun = row.userId === actor.id && row.status === 'APPROVED' && hasBegun(row)
+  const at = now().toString()
+  const request = presentLeave(actor, row, at)
+  const isOwnBegun = row.userId === actor.id && row.status === 'APPROVED' && hasBegun(row, at)
   const endings = row.endings?.map(({ endedAt, ...ending }) => ({ ...ending, endedAt: inUtc(endedAt) })) ?? null
   return { ...request, endings, endableBy: isOwnBegun && !request.can.end ? await findPersonWhoCanEnd(db, row) : null }
 }
@@ -149,7 +150,7 @@ export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) 
   const query = prepareOnce(tx, `lock_leave_${reach}`, () => selectForDecision(tx, reach))
   const [row] = await query.execute({ id, actorId: actor.id })
   assertFound(row)
-  return { ...row, hasBegun: hasBegun(row) }
+  return { ...row, hasBegun: hasBegun(row, now().toString()) }
 }
 
 const selectForDecision = (tx: Queryable, reach: Reach) =>

@@ -5,6 +5,7 @@ import { isOneOf } from '../../../db/recordset.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { throwIf, conflict, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { addDays } from '../../../kernel/days.ts'
+import { millisecondsOf } from '../../../kernel/instants.ts'
 import { plannedTimes } from '../../../worktime/plan.ts'
 import { datesOf, type Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, recurringSkips, shifts } from '../../../worktime/tables.ts'
@@ -53,8 +54,8 @@ export const plannedWorkOfShift = ({
   startTime,
   endTime,
   breakMinutes,
-  start: Temporal.Instant.from(startsAt).epochMilliseconds,
-  end: Temporal.Instant.from(endsAt).epochMilliseconds,
+  start: millisecondsOf(startsAt),
+  end: millisecondsOf(endsAt),
 })
 
 /** SQL for the days removed from a series. */
