@@ -5,8 +5,8 @@
 
 const firstKnown = Temporal.PlainDate.from('2025-01-01')
 /**
- * The dates of several years, in order; `places` has the index of each. They are cached, because they are needed a
- * million times.
+ * The dates of several years, in order; `places` has the index of each. These and other results are cached, because they
+ * are needed a million times.
  */
 const calendar = Array.from({ length: 1500 }, (_, days) => firstKnown.add({ days }).toString())
 const places = new Map(calendar.map((date, place) => [date, place]))
@@ -18,9 +18,25 @@ export const daysAfter = (date: string, days: number): string =>
 /** Returns the month of a date. */
 export const monthOf = (date: string): string => date.slice(0, 7)
 
+const cachedMonths = new Map<string, string>()
+
 /** Returns the month this many months after another one. */
-export const monthsAfter = (month: string, months: number): string =>
-  Temporal.PlainYearMonth.from(month).add({ months }).toString()
+export function monthsAfter(month: string, months: number): string {
+  const key = `${month} ${months}`
+  const after = cachedMonths.get(key) ?? Temporal.PlainYearMonth.from(month).add({ months }).toString()
+  cachedMonths.set(key, after)
+  return after
+}
+
+const cachedDates = new Map<string, string>()
+
+/** Returns the date this many months after another one: the same day of its month, or the last one if there is none. */
+export function dateMonthsAfter(date: string, months: number): string {
+  const key = `${date} ${months}`
+  const after = cachedDates.get(key) ?? Temporal.PlainDate.from(date).add({ months }).toString()
+  cachedDates.set(key, after)
+  return after
+}
 
 const datesByMonth = new Map<string, readonly string[]>()
 

@@ -1,4 +1,4 @@
-import { between, daysAfter } from './days.ts'
+import { between, dateMonthsAfter, daysAfter } from './days.ts'
 
 /*
  * The yearly days of leave by length of service, age and special status, counted day by day. Nothing is imported from the
@@ -27,9 +27,6 @@ export interface LeaveFacts {
   specialFrom: string | null
 }
 
-const plus = (date: string, duration: { months?: number; years?: number; days?: number }): string =>
-  Temporal.PlainDate.from(date).add(duration).toString()
-
 /**
  * Returns the days of leave for a year. It goes through the days since the first employment, counts those employed, and
  * notes each day on which a step is completed. Days without employment complete none, and no step applies that is reached after the last day employed in the year.
@@ -48,7 +45,7 @@ export function leaveOfYear(year: number, policy: ReferencePolicy, facts: LeaveF
   const otherDays = policy.steps.map((step) => {
     if (step.kind === 'SERVICE') return null
     if (step.kind === 'SPECIAL') return facts.specialFrom
-    return facts.birthDate && plus(facts.birthDate, { years: step.years })
+    return facts.birthDate && dateMonthsAfter(facts.birthDate, 12 * step.years)
   })
   const completed = new Set<ReferenceStep>()
   const rates = new Map<string, number>()
@@ -60,7 +57,7 @@ export function leaveOfYear(year: number, policy: ReferencePolicy, facts: LeaveF
         if (
           step.kind === 'SERVICE' &&
           !completed.has(step) &&
-          plus(plus(date, { days: -served }), { months: step.months - facts.earlierMonths }) <= date
+          dateMonthsAfter(daysAfter(date, -served), step.months - facts.earlierMonths) <= date
         )
           completed.add(step)
     if (isEmployed(date)) served += 1
