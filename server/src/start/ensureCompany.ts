@@ -112,11 +112,11 @@ async function createHistory(shared: App): Promise<void> {
 }
 
 async function createIndependentHistory(shared: App): Promise<void> {
-  await Promise.all(allFeatures.map(({ demo }) => demo?.createIndependentHistory?.(shared)))
+  await Promise.all(allFeatures.flatMap(({ demo }) => demo?.createIndependentHistory?.(shared) ?? []))
 }
 
 async function createLaterHistory(shared: App): Promise<void> {
-  await Promise.all(allFeatures.map(({ demo }) => demo?.createLaterHistory?.(shared)))
+  await Promise.all(allFeatures.flatMap(({ demo }) => demo?.createLaterHistory?.(shared) ?? []))
 }
 
 /** Creates the history of leave and attendance, then what depends on it. */
