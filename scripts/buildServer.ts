@@ -44,6 +44,16 @@ const httpAlone: Plugin = {
   },
 }
 
+/** Replaces a module of the query builder with a quicker one, as `quickImports.ts` does where nothing is bundled. */
+const quickEntity: Plugin = {
+  name: 'quick entity',
+  resolveId: {
+    filter: { id: /\/entity\.js$/ },
+    handler: (_id, importer) =>
+      importer?.includes('/node_modules/drizzle-orm/') ? join(sources, 'db', 'entity.ts') : null,
+  },
+}
+
 /** Returns whether a module is part of each running server, and not loaded only where a setting asks for it. */
 const isAlwaysLoaded = (id: string) =>
   id.startsWith(sources) && id !== join(sources, 'built.ts') && !/\/traces\/(startTracing|exporter|trace)\.ts$/.test(id)
@@ -56,7 +66,7 @@ export const bundleServer = (program: string, folder: string) =>
     // Three kinds of package are not bundled: native code, which only npm can install; a part of pg that is not
     // installed; and large, rarely needed packages, which otherwise would be read at each start.
     external: ['sharp', 'pg-native', 'date-holidays', /^@simplewebauthn\/server/, '@modelcontextprotocol/server'],
-    plugins: [placesFrom(folder), httpAlone],
+    plugins: [placesFrom(folder), httpAlone, quickEntity],
     output: {
       dir: folder,
       entryFileNames: '[name].js',
