@@ -3,7 +3,7 @@ import { anonymousActor } from '../../kernel/actor.ts'
 import { isOneOf } from '../../db/recordset.ts'
 import type { PeopleHooks } from '../../peopleHooks.ts'
 import { notifyFormerManagers, peopleChanged } from '../../people/peopleChanged.ts'
-import { visibleTo } from '../../people/reach.ts'
+import { reachOf, visibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
 import { adjustToEmployment } from './policies/correctBalances.ts'
 import { grantNewcomers } from './balances/grantLeaveYear.ts'
@@ -61,6 +61,7 @@ export const leavesOfPeople: PeopleHooks = {
   },
 
   async actions(db, actor, ids) {
+    if (reachOf(actor, leaveBalancesArea) === 'all') return (id) => balanceActions(actor, id)
     const rows = await db
       .select({ id: users.id })
       .from(users)

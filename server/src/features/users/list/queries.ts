@@ -9,7 +9,7 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import { actionsOf } from '../../../people/runHooks.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { prepareLocally } from '../../../db/prepareOnce.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { userActions } from '../../../people/policy.ts'
 import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
 import { latestEmploymentOf } from '../../../people/employments/employed.ts'
@@ -82,7 +82,7 @@ const noRoles: HeldRoles = {
 }
 
 const selectRoles = (db: Queryable) =>
-  prepareLocally(db, 'roles of people', () =>
+  prepareOnce(db, 'roles of people', () =>
     db
       .select({
         id: userRoles.id,
