@@ -119,6 +119,17 @@ export const shareTransaction = <T>(db: Db, work: (shared: Db) => Promise<T>): P
 /** Returns whether transactions of this database are part of a shared one. */
 export const isShared = (db: Db): boolean => sharedTransactions.has(db)
 
+/**
+ * Runs changes that keep their plans (`keepPlans`) as part of a shared transaction, one after another: nothing else may
+ * use it meanwhile. In any other database, each change keeps its own plans.
+ */
+export async function keepSharedPlans(db: Db, work: () => Promise<void>): Promise<void> {
+  if (!isShared(db)) return work()
+  await db.execute('set local plan_cache_mode = force_generic_plan')
+  await work()
+  await db.execute('set local plan_cache_mode = auto')
+}
+
 /** Runs `work` as part of a shared transaction. Its hooks for the commit run after that of the shared one. */
 async function joinTransaction<T>(outer: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = Object.create(outer) as Tx

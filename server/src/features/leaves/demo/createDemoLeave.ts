@@ -4,6 +4,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
+import { keepSharedPlans } from '../../../db/transaction.ts'
 import { grantNewcomers } from '../balances/grantLeaveYear.ts'
 import { decideLeave } from '../requests/decideLeave.ts'
 import { createLeave } from '../requests/createLeave.ts'
@@ -32,18 +33,20 @@ export async function createDemoLeave(app: App): Promise<void> {
   const { today, company } = await readDemoPlan(app)
   const actors = await actorsByEmail(app)
   const byEmail = new Map(company.people.map((person) => [person.email, person]))
-  for (const [email, plans] of leavePlan(today, company)) {
-    const person = byEmail.get(email)
-    const asker = actors.get(email)
-    if (!person || !asker) throw new Error(`${email} is not in the demo company`)
-    for (const plan of plans) {
-      const id = await ask(app, asker, plan)
-      if (plan.status === 'PENDING') continue
-      const decider = plan.status === 'CANCELLED' ? asker : actors.get(deciderOf(person, byEmail).email)
-      if (!decider) throw new Error(`No one decides for ${email}`)
-      await decide(app, decider, id, plan)
+  await keepSharedPlans(app.db, async () => {
+    for (const [email, plans] of leavePlan(today, company)) {
+      const person = byEmail.get(email)
+      const asker = actors.get(email)
+      if (!person || !asker) throw new Error(`${email} is not in the demo company`)
+      for (const plan of plans) {
+        const id = await ask(app, asker, plan)
+        if (plan.status === 'PENDING') continue
+        const decider = plan.status === 'CANCELLED' ? asker : actors.get(deciderOf(person, byEmail).email)
+        if (!decider) throw new Error(`No one decides for ${email}`)
+        await decide(app, decider, id, plan)
+      }
     }
-  }
+  })
 }
 
 /** Returns a person's nearest manager who has permission to decide; the person themselves if they have no manager. */
