@@ -125,7 +125,6 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     approvals: approvalKinds,
   }
   await upgradeStartingRoles(parts)
-  const clock = runsSchedule ? await startClock(pool, log, scheduleOf(parts, uploads)) : null
   const mailSending = await startSending(parts)
   const relay = startRelay(parts, groups)
   const app: App = { ...parts, waitForNotifications: () => relay.settled() }
@@ -144,18 +143,22 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     (token) => actorOf(db, token),
     (key, address, kind) => actorOfKey(db, key, address, kind),
   )
-  const server = await createServer({
-    config,
-    log,
-    callers,
-    dialects,
-    callsPerMinute,
-    maxEventLoopDelayMs,
-    measure(to) {
-      metrics?.measure(to)
-      tracing?.trace(to)
-    },
-  })
+  // The clock mostly waits for the database.
+  const [clock, server] = await Promise.all([
+    runsSchedule ? startClock(pool, log, scheduleOf(parts, uploads)) : null,
+    createServer({
+      config,
+      log,
+      callers,
+      dialects,
+      callsPerMinute,
+      maxEventLoopDelayMs,
+      measure(to) {
+        metrics?.measure(to)
+        tracing?.trace(to)
+      },
+    }),
+  ])
   const disk = await watchDisk({
     dataDir: config.dataDir,
     withDatabase: embedded,

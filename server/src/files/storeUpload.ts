@@ -137,8 +137,11 @@ async function roomRefusal(
   ownerId: string,
   { purpose, bytes, path }: Pick<StoredUpload, 'purpose' | 'bytes' | 'path'>,
 ): Promise<Refusal | null> {
-  const maxBytes = purpose === 'DOCUMENT' ? await documentQuota(db) : maxStoredBytes
-  const others = await sumBytes(db, ownerId, purpose === 'DOCUMENT' ? 'documents' : 'others')
+  const isDocument = purpose === 'DOCUMENT'
+  const [maxBytes, others] = await Promise.all([
+    isDocument ? documentQuota(db) : maxStoredBytes,
+    sumBytes(db, ownerId, isDocument ? 'documents' : 'others'),
+  ])
   if (others + bytes <= maxBytes) return null
   const noun = purpose === 'DOCUMENT' ? 'documents' : 'files'
   const message = `With this file, your ${noun} would exceed ${maxBytes / megabyte} MB. Please remove documents you no longer need, or ask your administrator.`

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { StartError } from '../../kernel/startError.ts'
 
 /** The operating system user that runs the database; null for the user that runs Muster. */
@@ -61,7 +61,15 @@ export async function databaseAccount(cluster: string): Promise<Account> {
   )
 }
 
-/** Returns whether a user may enter (`-x`) or write to (`-w`) a path, by running `test` as that user. */
+/**
+ * Returns whether a user may enter (`-x`) or write to (`-w`) a path. For another user than the one that runs Muster, this
+ * runs `test` as that user.
+ */
 export async function canAccess(account: Account, question: '-x' | '-w', path: string): Promise<boolean> {
+  if (account === null)
+    return access(path, question === '-x' ? constants.X_OK : constants.W_OK).then(
+      () => true,
+      () => false,
+    )
   return (await runAs(account, '/bin/sh', ['-c', 'test "$1" "$2"', 'sh', question, path])).code === 0
 }

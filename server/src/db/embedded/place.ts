@@ -148,12 +148,16 @@ async function assertReachable({ account, dataDir, cluster }: Place): Promise<vo
       `The database in ${cluster} belongs to root, but PostgreSQL does not run as root: change its owner with chown -R ${account.name} ${cluster}.`,
     )
   }
-  if (!(await canAccess(account, '-x', inside))) {
+  const [mayEnter, mayWrite] = await Promise.all([
+    canAccess(account, '-x', inside),
+    inside !== cluster || canAccess(account, '-w', cluster),
+  ])
+  if (!mayEnter) {
     throw new StartError(
       `The database in ${cluster} cannot be accessed by ${account?.name ?? 'you'}: allow access to the folders above it (chmod o+x).`,
     )
   }
-  if (inside === cluster && !(await canAccess(account, '-w', cluster))) {
+  if (!mayWrite) {
     throw new StartError(
       `The database in ${cluster} cannot be written to: make its file system and folder writable again.`,
     )

@@ -146,13 +146,16 @@ async function attachAndCheck(
  * @throws StartError if a setting turns syncing off.
  */
 async function assertSafe(client: pg.Client): Promise<void> {
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-    const { rows } = await client.query<Record<string, string>>(`show ${setting}`)
-    if (rows[0]?.[setting] !== 'off') continue
-    throw new StartError(
-      `The database runs with ${setting}=off, so that a power failure could lose acknowledged changes: remove that setting from its configuration and start again.`,
-    )
-  }
+  const settings = ['fsync', 'full_page_writes', 'synchronous_commit']
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name where current_setting(name) = 'off'`,
+    [settings],
+  )
+  const [unsafe] = rows
+  if (!unsafe) return
+  throw new StartError(
+    `The database runs with ${unsafe.name}=off, so that a power failure could lose acknowledged changes: remove that setting from its configuration and start again.`,
+  )
 }
 
 async function ensureDatabase(client: pg.Client): Promise<boolean> {
