@@ -1,22 +1,24 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
-import { prepareLocally } from '../../../db/prepareOnce.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import type { DayFigures } from '../../../worktime/figures.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
 import { figuresOf, wholeDays } from '../wholeDays.ts'
 
 const selectOpenDays = (db: Queryable) =>
-  db
-    .select(getTableColumns(attendanceDays))
-    .from(clockEntries)
-    .innerJoin(attendanceDays, eq(attendanceDays.id, clockEntries.dayId))
-    .where(
-      and(
-        sql`${clockEntries.userId} = any(${sql.placeholder('ids')}::uuid[])`,
-        sql`${clockEntries.clockOut} is null and ${clockEntries.effective}`,
-        sql`${attendanceDays.date} between ${sql.placeholder('from')} and ${sql.placeholder('to')}`,
+  prepareOnce(db, 'open_days', () =>
+    db
+      .select(getTableColumns(attendanceDays))
+      .from(clockEntries)
+      .innerJoin(attendanceDays, eq(attendanceDays.id, clockEntries.dayId))
+      .where(
+        and(
+          sql`${clockEntries.userId} = any(${sql.placeholder('ids')}::uuid[])`,
+          sql`${clockEntries.clockOut} is null and ${clockEntries.effective}`,
+          sql`${attendanceDays.date} between ${sql.placeholder('from')} and ${sql.placeholder('to')}`,
+        ),
       ),
-    )
+  )
 
 /**
  * Returns the figures up to the instant `at` of the people's days with an open session between two dates, by the id of
@@ -29,6 +31,6 @@ export async function figuresOfOpenDays(
   to: string,
   at: string,
 ): Promise<Map<string, DayFigures>> {
-  const days = await prepareLocally(db, 'open_days', () => selectOpenDays(db)).execute({ ids, from, to })
+  const days = await selectOpenDays(db).execute({ ids, from, to })
   return new Map((await wholeDays(db, days)).map((whole) => [whole.day.id, figuresOf(whole, at)]))
 }
