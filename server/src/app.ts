@@ -67,7 +67,10 @@ export interface AppOptions {
   maxEventLoopDelayMs?: number
   /** True if PostgreSQL is the embedded one, whose data is in the data folder. */
   embedded?: boolean
-  /** False to leave out the scheduled work; true by default. Tests run that work themselves, at no cost to each start. */
+  /**
+   * False to leave out the scheduled work and the nightly backups; true by default. Tests run that work themselves, at no
+   * cost to each start.
+   */
   runsSchedule?: boolean
 }
 
@@ -176,7 +179,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   metrics?.serve(server)
   serveHealth(server, probe, draining.isDraining)
   const sealing = startSealing(app)
-  const workers = allFeatures.flatMap(({ worker }) => (worker ? [worker(app)] : []))
+  const workers = allFeatures.flatMap(({ worker }) => (worker ? [worker(app, { runsSchedule })] : []))
   return {
     app,
     server,

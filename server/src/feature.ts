@@ -67,8 +67,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   removeExpiredData?: (db: Db) => Promise<void>
   /** The feature's figures for monitoring, which are read from the database together. */
   gauges?: readonly Gauge[]
-  /** Starts background work that runs until the server stops. */
-  worker?: (app: App) => Periodic
+  /** Starts background work that runs until the server stops. `runsSchedule` is false to leave out work due at a time. */
+  worker?: (app: App, options: { runsSchedule: boolean }) => Periodic
   /** Sends the owner an alert about the installation. Returns false if there is no one to notify. */
   notifyOwner?: (parts: Parts, alert: OwnerAlert) => Promise<boolean>
   /** The feature's data in the demo company. */

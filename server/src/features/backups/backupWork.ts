@@ -27,11 +27,11 @@ type Row = typeof backups.$inferSelect
 
 /**
  * Starts the jobs that make the requested backups and those of the schedule, and that empty the trash. Requests are checked
- * for every second; backups that a restart interrupted are resumed.
+ * for every second; backups that a restart interrupted are resumed. Without `runsSchedule`, none are made at night.
  */
-export function startBackingUp(app: App): Periodic {
+export function startBackingUp(app: App, { runsSchedule }: { runsSchedule: boolean }): Periodic {
   const stopSignal = new AbortController()
-  const nights = startNightlyBackups(app)
+  const nights = runsSchedule ? startNightlyBackups(app) : null
   const rounds = repeatEvery(1, 'backup', app.log, async () => {
     const [row] = await app.db.select().from(backups).where(eq(backups.state, 'RUNNING'))
     if (row) await runExclusively(app, () => work(app, row, stopSignal.signal))
@@ -40,7 +40,7 @@ export function startBackingUp(app: App): Periodic {
   return {
     async stop() {
       stopSignal.abort()
-      await Promise.all([rounds.stop(), nights.stop(), cleaning.stop()])
+      await Promise.all([rounds.stop(), nights?.stop(), cleaning.stop()])
     },
   }
 }

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { desc, eq, sql } from 'drizzle-orm'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -15,6 +16,7 @@ import { decryptFile, encryptFile, isEncrypted } from '../../../backup/encryptio
 import { setClock } from '../../../kernel/clock.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { hasFailedRehearsal } from '../shared/backupProblem.ts'
+import { startBackingUp } from '../backupWork.ts'
 import { installationOf } from '../installation.ts'
 import { backups } from '../tables.ts'
 import { discardBackups } from './discardBackups.ts'
@@ -188,10 +190,25 @@ test('the first night of a company that is off at night is caught up on', async 
   await db.insert(auditEntries).values({ ...created, at: evening.toString() })
   const morning = afterNight.add({ hours: 8 })
   stopClockAt(morning)
-  await lookAtSchedule(app.app, morning)
+  await lookOnce({ runsSchedule: false })
+  expect(await nightlyBackups()).toHaveLength(0)
+  await lookOnce({ runsSchedule: true })
   expect(await nightlyBackups()).toHaveLength(1)
   await finished().toBe('DONE')
 })
+
+/** Starts the jobs of the backups, lets the time pass until they look at the schedule, and stops them. */
+async function lookOnce(options: Parameters<typeof startBackingUp>[1]): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const jobs = startBackingUp(app.app, options)
+  vi.advanceTimersByTime(20_000)
+  // The database's own timers are real.
+  vi.useRealTimers()
+  // The jobs begin their rounds, which end before they stop.
+  await setImmediate()
+  await jobs.stop()
+}
 
 test('a backup that was requested with another encryption is not made', async () => {
   const { db, config } = app.app
