@@ -61,12 +61,11 @@ export function itemsOf(life: LifeReference, month: string, names: readonly Item
  */
 function countedDates(life: LifeReference, month: string): string[] {
   const isEmployedIn = (one: string) => datesOf(one).some((date) => life.isEmployed(date))
-  const isCounted = (date: string) => {
-    const own = monthOf(date)
-    const isLate = date > life.company.lastCountedDay(own) && isEmployedIn(monthsAfter(own, 1))
-    return (isLate ? monthsAfter(own, 1) : own) === month
-  }
-  return [...datesOf(monthsAfter(month, -1)), ...datesOf(month)].filter(isCounted)
+  return [monthsAfter(month, -1), month].flatMap((own) => {
+    const next = monthsAfter(own, 1)
+    const lastDay = isEmployedIn(next) ? life.company.lastCountedDay(own) : null
+    return datesOf(own).filter((date) => (lastDay !== null && date > lastDay ? next : own) === month)
+  })
 }
 
 /**
