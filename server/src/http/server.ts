@@ -63,10 +63,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   skipDisconnected(server)
   // Before all hooks that refuse requests, and after the one that drops those whose end would not be noticed.
   measure?.(server)
-  await server.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
-    pressureHandler: refuseUnderPressure(),
-  })
+  // Even without a limit, the plugin would look at the event loop a hundred times a second.
+  if (maxEventLoopDelayMs > 0)
+    await server.register(underPressure, {
+      maxEventLoopDelay: maxEventLoopDelayMs,
+      pressureHandler: refuseUnderPressure(),
+    })
   await server.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], inflateIfDeflated: false })
   await server.register(cookie)
   admitCalls(server, admission)
