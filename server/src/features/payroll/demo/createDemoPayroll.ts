@@ -3,6 +3,7 @@ import type { PayrollStatus } from '@muster/contract/payroll/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { App, Context } from '../../../context.ts'
+import { shareTransaction } from '../../../db/transaction.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { firstPayRules } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
@@ -19,6 +20,7 @@ import { presentRules } from '../rules/versions.ts'
 import { generate } from '../runs/generate.ts'
 import { workOn } from '../runs/runWork.ts'
 import { moveRun } from '../runs/setRunStatus.ts'
+import { lockPayroll } from '../shared/locks.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { createDemoLoans } from './createDemoLoans.ts'
 import { createDemoPayGroup } from './createDemoPayGroup.ts'
@@ -59,11 +61,10 @@ export async function createDemoPayroll(app: App): Promise<void> {
     (call, key, day, minute) => callContext(demo, owner, call, `loan-${key}-${minute}`, timeOn(day, minute)),
   )
   const plans = adjustmentPlan(today).filter(isEmployed(company, today))
-  const knownAdjustments = await adjustmentsSoFar(app)
   for (const period of periods) {
     const isOpen = period === periods.at(-1)
     const due = plans.filter(({ decided }) => isOpen || (decided !== null && decided.on <= dayOf(period)))
-    for (const plan of due) await adjust(demo, plan, knownAdjustments)
+    await adjustTogether(demo, due)
     plans.splice(0, plans.length, ...plans.filter((plan) => !due.includes(plan)))
     await runMonth(demo, period, isOpen ? 'DRAFT' : period === periods.at(-2) ? 'APPROVED' : 'PAID')
   }
@@ -121,6 +122,30 @@ async function adjustmentsSoFar({ db }: App): Promise<SoFar> {
 }
 
 /**
+ * Makes adjustments in one transaction, which is locked so that two processes don't make them both. Those of different
+ * people share round trips.
+ */
+async function adjustTogether(demo: Demo, plans: readonly PlannedAdjustment[]): Promise<void> {
+  if (!plans.length) return
+  await inOneTransaction(demo, async (shared) => {
+    const soFar = await adjustmentsSoFar(shared.app)
+    const byPerson = Map.groupBy(plans, ({ email }) => email)
+    await Promise.all(
+      [...byPerson.values()].map(async (personPlans) => {
+        for (const plan of personPlans) await adjust(shared, plan, soFar)
+      }),
+    )
+  })
+}
+
+/** Runs work on payroll in one transaction, while no other process works on it. */
+const inOneTransaction = (demo: Demo, work: (shared: Demo) => Promise<void>): Promise<void> =>
+  shareTransaction(demo.app.db, async (db) => {
+    await lockPayroll(db)
+    await work({ ...demo, app: { ...demo.app, db } })
+  })
+
+/**
  * Requests an adjustment unless it exists. Then approves or rejects it as the owner if the plan contains a decision.
  */
 async function adjust(demo: Demo, plan: PlannedAdjustment, soFar: SoFar): Promise<void> {
@@ -170,18 +195,21 @@ async function countsOf({ db }: App, period: string): Promise<Partial<Record<Pay
 }
 
 /** Submits the records of some departments for approval. */
-async function submitSome(demo: Demo, period: string): Promise<void> {
-  const { app, owner, today } = demo
-  const { id, department, status } = payrollRecords
-  const drafts = await app.db
-    .select({ id })
-    .from(payrollRecords)
-    .where(and(eq(payrollRecords.period, period), eq(status, 'DRAFT'), inArray(department, submitted)))
-  for (const record of drafts) {
-    const ctx = callContext(demo, owner, 'PATCH /payroll/{id}/status', record.id, timeOn(today, 0))
-    await setPayrollStatus(ctx, { id: record.id, status: 'PENDING_APPROVAL' })
-  }
-}
+const submitSome = (demo: Demo, period: string): Promise<void> =>
+  inOneTransaction(demo, async (shared) => {
+    const { app, owner, today } = shared
+    const { id, department, status } = payrollRecords
+    const drafts = await app.db
+      .select({ id })
+      .from(payrollRecords)
+      .where(and(eq(payrollRecords.period, period), eq(status, 'DRAFT'), inArray(department, submitted)))
+    await Promise.all(
+      drafts.map((record) => {
+        const ctx = callContext(shared, owner, 'PATCH /payroll/{id}/status', record.id, timeOn(today, 0))
+        return setPayrollStatus(ctx, { id: record.id, status: 'PENDING_APPROVAL' })
+      }),
+    )
+  })
 
 /** Marks older payroll notifications as read. */
 export const readOldPayrollNotices = (app: App): Promise<void> =>
