@@ -121,9 +121,10 @@ async function killed(muster: Muster): Promise<void> {
   await muster.end()
 }
 
+/** Returns the state of the runs: READY once none of them is under way. */
 async function stateOf({ db }: Database): Promise<string | undefined> {
-  const [run] = await db.select({ state: payrollRuns.state }).from(payrollRuns)
-  return run?.state
+  const runs = await db.select({ state: payrollRuns.state }).from(payrollRuns)
+  return runs.some(({ state }) => state === 'RUNNING') ? 'RUNNING' : runs[0]?.state
 }
 
 const done = (database: Database) => expect.poll(() => stateOf(database), often).toBe('READY')

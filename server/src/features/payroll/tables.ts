@@ -166,6 +166,9 @@ export const payrollLines = pgTable(
     index('payroll_lines_loan_idx')
       .on(t.loanId)
       .where(sql`loan_id is not null`),
+    index('payroll_lines_absence_idx')
+      .on(t.recordId)
+      .where(sql`code = 'ABSENCE'`),
     check('payroll_lines_loan_check', sql`(${t.code} in ('LOAN', 'LOAN_PAYOUT')) = (loan_id is not null)`),
   ],
 )

@@ -58,22 +58,35 @@ export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[
 export const hasApprovedOvertime: SQL = sql`exists (select from ${attendanceDays} d join ${overtimeApprovals} o on o.day_id = d.id
   where d.user_id = m.user_id and d.date between m.first and m.last)`
 
+/** SQL that joins the days of the months `m` that have changed since `since`. */
+const changedDays: SQL = sql`join ${attendanceDays} d
+  on d.user_id = m.user_id and d.date between m.first and m.last and d.updated_at > m.since`
+
 /**
- * SQL for the ids of the months in which a day that affects pay has changed since `since`: a day with approved overtime
- * or, if `deducted` is true, an absence. Also those with approved overtime whose agreed hours have changed. Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`,
- * `deducted`).
+ * The same for months that were calculated lately, which finds the changed days by their instant. `infinity` has the
+ * database expect few of them.
  */
-export const changedPayDays: SQL = sql`
-  select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
-    where m.deducted and d.status = 'ABSENT' and d.updated_at > m.since
-  union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
-    where d.updated_at > m.since and exists (select from ${overtimeApprovals} o where o.day_id = d.id)
+const changedDaysOfLate: SQL = sql`join ${attendanceDays} d
+  on d.user_id = m.user_id and d.date between m.first and m.last and d.updated_at > m.since
+    and d.updated_at between (select min(since) from months) and 'infinity'`
+
+/**
+ * Returns SQL for the ids of the months in which a day that affects pay has changed since `since`: a day with approved overtime
+ * or, if `deducted` is true, an absence. Also those with approved overtime whose agreed hours have changed. Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`,
+ * `deducted`). `calculated` says whether all of them were calculated lately, or some long ago.
+ */
+export const changedPayDays = (calculated: 'lately' | 'ever'): SQL => {
+  const days = calculated === 'lately' ? changedDaysOfLate : changedDays
+  return sql`
+  select m.id from months m ${days} where m.deducted and d.status = 'ABSENT'
+  union select m.id from months m ${days} where exists (select from ${overtimeApprovals} o where o.day_id = d.id)
   union select m.id from months m
     where (exists (select from ${workingHours} w
         where w.user_id = m.user_id and w.created_at > m.since and w.effective_from <= m.last)
       or exists (select from ${workingHours} w
         where w.user_id is null and w.created_at > m.since and w.effective_from <= m.last))
       and ${hasApprovedOvertime}`
+}
 
 /** SQL condition that month `m` has a day of absence. */
 export const hasAbsence: SQL = sql`exists (select from ${attendanceDays} d

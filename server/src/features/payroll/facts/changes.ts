@@ -6,7 +6,7 @@ import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 import { loanHasChanged } from './loanChanges.ts'
 import { changedPayItems } from './payItems.ts'
-import { counts, isPart, isPartRecord } from '../shared/inRun.ts'
+import { counts, isPart } from '../shared/inRun.ts'
 import { isDueAdjustment, settlementHasChanged } from './settlementChanges.ts'
 import { payrollExtraRuns, payrollOpenings, payrollRecounts } from './tables.ts'
 import { payrollTerms } from '../../../pay/terms/tables.ts'
@@ -16,13 +16,9 @@ import { changedWorkingDays } from './workingDates.ts'
 /** Returns the SQL condition for records that are not approved yet. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
 
-/** The SQL condition that a row of `months` is a monthly record, and not one of an extra run. */
-const isMonthlyRecord: SQL = sql`(select own.run from ${payrollRecords} own where own.id = m.id) = 0`
-
-/** Returns the SQL condition that a record, given by its id, settles differences of earlier months. */
-const settlesDifferences = (id: SQL): SQL => sql`exists (select from ${payrollRecords} own where own.id = ${id}
-  and (own.run = 0 or exists (select from ${payrollExtraRuns} x
-    where x.period = own.period and x.run = own.run and x.kind = 'DIFFERENCES')))`
+/** Returns the SQL condition that a record settles differences of earlier months. */
+const settlesDifferences = (record: SQL): SQL => sql`(${record}.run = 0 or exists (select from ${payrollExtraRuns} x
+  where x.period = ${record}.period and x.run = ${record}.run and x.kind = 'DIFFERENCES'))`
 
 /** Returns the SQL condition for records with final figures, which other months treat as paid. */
 export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status <> 'DRAFT'`
@@ -59,14 +55,16 @@ const hasCutOff = sql`exists (select from ${payRules} where first_day <= (r.peri
   and (time_cut_off is not null or overtime_cut_off is not null))`
 
 /**
- * The SQL columns for the first and last day of the month of a row `r`. With a cut-off, it begins with the month before,
- * on all of whose days the deduction of its last days depends.
+ * SQL for the first and last day of the month of a row `r`, and whether absences are deducted in it, as a relation `days` to
+ * join. With a cut-off, the month begins with the one before, on all of whose days the deduction of its last days depends.
+ * A subquery of its own, so that the database finds it once for all rows of a month.
  */
-const firstDay = sql`((r.period || '-01')::date - case when ${hasCutOff} then interval '1 month' else interval '0' end)::date`
-const lastDay = sql`((r.period || '-01')::date + interval '1 month' - interval '1 day')::date`
-const daysOfMonth = sql`${firstDay} as first, ${lastDay} as last`
-const absencesDeducted = sql`coalesce((select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
-      order by first_day desc, created_at desc, id desc limit 1), false) as deducted`
+const daysOfMonth = sql`cross join lateral (select
+    ((r.period || '-01')::date - case when ${hasCutOff} then interval '1 month' else interval '0' end)::date as first,
+    ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last,
+    coalesce((select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
+      order by first_day desc, created_at desc, id desc limit 1), false) as deducted
+  offset 0) days`
 
 /**
  * Returns SQL for records as rows of the relation `months`, which `changedMonths` checks. With a margin of a day,
@@ -74,19 +72,22 @@ const absencesDeducted = sql`coalesce((select absences_deducted from ${payRules}
  * those of a part of the month do not concern its records.
  */
 export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => sql`
-  select r.id, r.user_id, r.period, ${firstDay} as first, case when r.run = 0 then ${lastDay} else coalesce((
-      select part.last_day from ${payrollExtraRuns} part where part.period = r.period and part.run = r.run), ${lastDay})
-    end as last,
-    r.computed_at - interval '${sql.raw(margin === 'none' ? '0' : '1')} day' as since, ${absencesDeducted}
-  from ${payrollRecords} r where ${where}`
+  select r.id, r.user_id, r.period, r.run, r.counted_runs, days.first,
+    case when r.run = 0 then days.last else coalesce((select part.last_day from ${payrollExtraRuns} part
+      where part.period = r.period and part.run = r.run), days.last) end as last,
+    r.computed_at - interval '${sql.raw(margin === 'none' ? '0' : '1')} day' as since, days.deducted
+  from ${payrollRecords} r ${daysOfMonth} where ${where}`
+
+/** The SQL for the columns of `months` that only records have. */
+const noRecord = sql`null::smallint as run, null::smallint[] as counted_runs, days.first, days.last`
 
 /**
  * Returns SQL for the months without a record that are paid by an approved record of a later month, as rows for
  * `changedMonths`. `since` is one day before that record was calculated.
  */
 export const includedMonthsOf = (where: SQL): SQL => sql`
-  select r.id, r.user_id, r.period, ${daysOfMonth}, paying.computed_at - interval '1 day' as since, ${absencesDeducted}
-  from ${payrollInclusions} r
+  select r.id, r.user_id, r.period, ${noRecord}, paying.computed_at - interval '1 day' as since, days.deducted
+  from ${payrollInclusions} r ${daysOfMonth}
   cross join lateral (select min(p.computed_at) as computed_at from ${payrollRecords} p
     where p.user_id = r.user_id and p.period = r.included_in and p.status in ('APPROVED', 'PAID')) paying
   where paying.computed_at is not null and ${where}`
@@ -96,20 +97,20 @@ export const includedMonthsOf = (where: SQL): SQL => sql`
  * before they were marked.
  */
 export const paidElsewhereMonthsOf = (where: SQL): SQL => sql`
-  select r.id, r.user_id, r.period, ${daysOfMonth}, r.created_at - interval '1 day' as since, ${absencesDeducted}
-  from ${payrollPaidElsewhere} r where ${where}`
+  select r.id, r.user_id, r.period, ${noRecord}, r.created_at - interval '1 day' as since, days.deducted
+  from ${payrollPaidElsewhere} r ${daysOfMonth} where ${where}`
 
 /**
  * The SQL for the ids of `months` whose inputs have changed since their calculation. It may include unchanged months,
  * but misses none. Tables with many rows per company and month are looked up row by row rather than joined: a batch of
  * people has so few months that reading such a table whole would be wasteful.
  */
-export const changedMonths: SQL = sql`
+export const changedMonths = (calculated: 'lately' | 'ever'): SQL => sql`
   select m.id from months m join ${employmentHistory} h on h.user_id = m.user_id
     where h.recorded_at > m.since and h.holds_from <= m.last
   union select m.id from months m join ${users} u on u.id = m.user_id where u.updated_at > m.since
   union ${changedUnpaidLeave}
-  union ${changedPayDays}
+  union ${changedPayDays(calculated)}
   union select m.id from months m
     cross join lateral (select because from ${payrollLines} where record_id = m.id and code = 'ABSENCE' offset 0) l
     cross join lateral jsonb_array_elements(l.because -> 'days') as day
@@ -125,9 +126,9 @@ export const changedMonths: SQL = sql`
  * missing months and opening amounts of a year to settle, the recalculated earlier months that payroll decided to settle,
  * loans, and the differences, carried amounts or instalments that another month of the person settled.
  */
-export const changedOpenMonths: SQL = sql`${changedMonths}
+const changedOpenMonths: SQL = sql`${changedMonths('lately')}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
-    where ${isMonthlyRecord} and a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION')
+    where m.run = 0 and a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION')
       and a.effective_date <= m.last and not exists (select from ${payrollLines} l where l.adjustment_id = a.id) and ${isDueAdjustment}
       and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')} and o.run = 0
         and o.period >= to_char(a.effective_date, 'YYYY-MM') and o.period < m.period)
@@ -135,7 +136,7 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m
     where exists (select from ${insuranceLimits} where confirmed_at > m.since and first_day <= m.last)
   union select m.id from months m join ${payrollRecounts} c on c.user_id = m.user_id and c.period < m.period
-    where ${isMonthlyRecord} and c.decision = 'SETTLE' and c.decided_at > m.since
+    where m.run = 0 and c.decision = 'SETTLE' and c.decided_at > m.since
       and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')} and o.run = 0
         and o.period >= c.period and o.period < m.period)
   union select m.id from months m join ${payrollRecords} own on own.id = m.id
@@ -163,20 +164,20 @@ export const changedRecordsAmong = (where: SQL): SQL =>
 export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'
   const m = sql.raw(month)
-  return sql`(not ${isPartRecord(sql`${m}.id`)} and exists (select from ${payrollRecords} other
+  return sql`(not ${isPart(month)} and exists (select from ${payrollRecords} other
     join ${payrollLines} l
       on (l.record_id = other.id or l.record_id = ${sql.raw(month)}.id and other.period < ${sql.raw(month)}.period)
       and ((l.code in ('CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT') or l.because ->> 'kind' = 'RETRO')
-          and ${settlesDifferences(sql`${m}.id`)}
+          and ${settlesDifferences(m)}
           and case when other.run = 0 then other.submitted_at else other.approved_at end > ${sql.raw(since)}
         or l.code = 'TAX_SETTLEMENT' and (l.record_id <> other.id or l.period <> other.period)
           and other.submitted_at > ${sql.raw(since)})
-    where other.user_id = ${sql.raw(month)}.user_id and other.period <> ${sql.raw(month)}.period
+    where other.user_id = ${m}.user_id and other.period <> ${sql.raw(month)}.period
       and ${isSettled('other')})
-    or exists (select from ${payrollRecords} own where own.id = ${m}.id
-      and (own.counted_runs is distinct from coalesce((select array_agg(distinct o.run order by o.run)
-            from ${payrollRecords} o where o.user_id = own.user_id and o.period = own.period
-              and ${counts(sql`own.run`, 'o', isPart('own'))}), '{}'::smallint[])
-        or exists (select from ${payrollRecords} o where o.user_id = own.user_id and o.period = own.period
-          and o.run = any(own.counted_runs) and o.submitted_at > ${sql.raw(since)}))))`
+    or (${m}.counted_runs <> '{}' or exists (select from ${payrollRecords} o where o.period = ${m}.period and o.run > 0))
+      and (${m}.counted_runs is distinct from coalesce((select array_agg(distinct o.run order by o.run)
+            from ${payrollRecords} o where o.user_id = ${m}.user_id and o.period = ${m}.period
+              and ${counts(sql`${m}.run`, 'o', isPart(month))}), '{}'::smallint[])
+        or exists (select from ${payrollRecords} o where o.user_id = ${m}.user_id and o.period = ${m}.period
+          and o.run = any(${m}.counted_runs) and o.submitted_at > ${sql.raw(since)})))`
 }

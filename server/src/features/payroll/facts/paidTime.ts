@@ -21,8 +21,8 @@ export const hasPaidTime: SQL = sql`exists (select from ${payrollTerms} t where 
  * SQL for the ids of the months that may be paid by the day or by the hour, and whose attendance, leave, schedule or
  * holidays have changed since `since`. Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`).
  */
-export const changedPaidTime: SQL = sql`select m.id from months m
-  where ${hasPaidTime} and (${attendanceHasChanged} or ${leaveHasChanged} or ${scheduleHasChanged})`
+export const changedPaidTime: SQL = sql`select m.id from (select * from months m where ${hasPaidTime} offset 0) m
+  where (${attendanceHasChanged} or ${leaveHasChanged} or ${scheduleHasChanged})`
 
 /**
  * Reads the days that are paid to people who are paid by the day or by the hour: those worked, those of paid leave, and

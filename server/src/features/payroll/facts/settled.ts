@@ -54,7 +54,7 @@ export async function selectChangedEarlierMonths(
         sql`${isTheirs} and r.period < ${period} and r.included_in <> ${period} and ${noneOpen('r.included_in')}`,
       )}
       union all ${paidElsewhereMonthsOf(sql`${isTheirs} and r.period < ${period} and ${noneOpen('r.period')}`)}),
-      changed as (${changedMonths}
+      changed as (${changedMonths('ever')}
       union select m.id from months m
         cross join lateral (select id from ${payrollRecords} where user_id = m.user_id and period > m.period offset 0) later
         cross join lateral (select from ${payrollLines} l

@@ -35,9 +35,11 @@ export async function readWorkingDates(
   }
 }
 
+/** The SQL condition that working days may value an unpaid day of month `m`. */
+const countsWorkingDays = sql`exists (select from ${payRules} where first_day <= m.last and day_pay <> 'CALENDAR_DAYS')`
+
 /** The SQL condition that the pay of month `m` depends on its working days: they value an unpaid day of it. */
-const dependsOnWorkingDays = sql`exists (select from ${payRules} where first_day <= m.last and day_pay <> 'CALENDAR_DAYS')
-  and (${hasUnpaidLeave} or m.deducted and ${hasAbsence})`
+const dependsOnWorkingDays = sql`${countsWorkingDays} and (${hasUnpaidLeave} or m.deducted and ${hasAbsence})`
 
 /**
  * SQL for the ids of the months whose pay depends on working days, so that it may have changed with schedules and holidays.
@@ -63,4 +65,5 @@ export const scheduleHasChanged: SQL = sql`(
  * SQL for the ids of such months for which a schedule, a holiday or working hours were added, changed or removed after the
  * instant `since`.
  */
-export const changedWorkingDays: SQL = sql`select m.id from months m where ${dependsOnWorkingDays} and ${scheduleHasChanged}`
+export const changedWorkingDays: SQL = sql`select m.id
+  from (select * from months m where ${countsWorkingDays} offset 0) m where ${dependsOnWorkingDays} and ${scheduleHasChanged}`

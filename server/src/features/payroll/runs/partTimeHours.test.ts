@@ -109,7 +109,7 @@ test('changed hours mark the months with approved overtime, and no others', asyn
         select to_char(day, 'YYYY-MM') as id, ${app.company.id('Kept')}::uuid as user_id, day::date as first,
           (day + interval '1 month' - interval '1 day')::date as last, ${now?.at}::timestamptz as since, false as deducted
         from generate_series('2026-09-01'::timestamp, '2026-11-01', interval '1 month') day
-      ) ${changedPayDays}`)
+      ) ${changedPayDays('ever')}`)
     return rows.map(({ id }) => id)
   }
   expect(await changed()).toEqual([])

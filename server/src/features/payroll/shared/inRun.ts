@@ -27,10 +27,6 @@ export const isPart = (record: string): SQL => {
     where part.period = ${r}.period and part.run = ${r}.run and part.kind = 'PART')`
 }
 
-/** Returns the SQL condition that the record with this id pays a part of its month. */
-export const isPartRecord = (id: SQL): SQL =>
-  sql`exists (select from ${payrollRecords} own_part where own_part.id = ${id} and ${isPart('own_part')})`
-
 /**
  * Returns the SQL condition that a record takes another one of the person and month as it is: a monthly record all extra runs
  * that are submitted, and an extra run those submitted before it by their number, and all that are approved. A record for which
