@@ -95,7 +95,8 @@ export const computeExtraPeople = (people: readonly ExtraPayee[]): ComputedPeopl
     people.map(({ payee, facts }) => ({ payee, runs: facts.others.runs, results: computeExtraRecords(facts) })),
   )
 
-interface CalculatedPayee {
+/** A person's calculated records of a run beside the monthly one. */
+export interface CalculatedPayee {
   payee: Payee
   /** The other runs of the month that the records take as they are. */
   runs: readonly number[]

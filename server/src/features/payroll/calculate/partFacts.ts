@@ -3,14 +3,15 @@ import type { PayrollException } from '@muster/contract/payroll/records'
 import type { RunPlace } from '@muster/contract/payroll/runKeys'
 import type { Queryable } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
+import { createPauses } from '../../../kernel/pauses.ts'
 import { users } from '../../../people/tables.ts'
-import { computePartRecords, type PartFacts } from '../engine/computePart.ts'
+import { computePart, type KeptBack, type PartFacts } from '../engine/computePart.ts'
 import { readOtherRuns } from '../facts/otherRuns.ts'
 import { isPaidOtherwise, type Payee } from '../facts/people.ts'
 import { attendanceExceptions, readFacts } from '../facts/readFacts.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
 import type { ComputedPeople } from './computePeople.ts'
-import { extraRecords } from './extraFacts.ts'
+import { type CalculatedPayee, extraRecords } from './extraFacts.ts'
 
 /** A person in a part of a month, and the inputs for their records. */
 interface PartPayee {
@@ -85,13 +86,24 @@ async function readSinceParts(db: Queryable, period: string): Promise<(runs: rea
       .at(-1) ?? null
 }
 
-/** Calculates people's records of a part of a month. People whose figures are too large to store get none, and are skipped. */
-export const computePartPeople = (people: readonly PartPayee[]): ComputedPeople =>
-  extraRecords(
-    people.map(({ payee, facts, exceptions }) => ({
-      payee,
-      runs: facts.others.runs,
-      results: computePartRecords(facts),
-      exceptions,
-    })),
-  )
+/** The calculated records of a part of a month, and what it keeps back of each person's pay, by their id. */
+export interface ComputedPartPeople extends ComputedPeople {
+  keptBack: ReadonlyMap<string, readonly KeptBack[]>
+}
+
+/**
+ * Calculates people's records of a part of a month. People whose figures are too large to store get none, and are skipped. Lets
+ * other calls have their turn between people.
+ */
+export async function computePartPeople(people: readonly PartPayee[]): Promise<ComputedPartPeople> {
+  const all: CalculatedPayee[] = []
+  const keptBackOf = new Map<string, readonly KeptBack[]>()
+  const pause = createPauses()
+  for (const { payee, facts, exceptions } of people) {
+    const { records, keptBack } = computePart(facts)
+    all.push({ payee, runs: facts.others.runs, results: records, exceptions })
+    keptBackOf.set(payee.id, keptBack)
+    await pause()
+  }
+  return { ...extraRecords(all), keptBack: keptBackOf }
+}

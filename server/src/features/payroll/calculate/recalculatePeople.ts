@@ -21,7 +21,7 @@ export async function recalculatePeople(
   const people = await selectPayeesById(tx, userIds)
   const { kind, lastDay } = await findExtraRun(tx, key)
   if (lastDay !== null) {
-    const ofPart = computePartPeople(await readPartFacts(tx, people, { ...place, lastDay }))
+    const ofPart = await computePartPeople(await readPartFacts(tx, people, { ...place, lastDay }))
     return writeRecords(tx, key, isTheirs, ofPart, maker)
   }
   const payments = await readRunPayments(

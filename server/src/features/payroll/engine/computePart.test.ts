@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPack } from '../../../pay/packs/packFile.ts'
 import chinaFile from '../../../pay/packs/test/china.json' with { type: 'json' }
-import { computePartRecords, keptBackOf } from './computePart.ts'
+import { computePart } from './computePart.ts'
 import { computeRecords } from './computeRecords.ts'
 import type { MonthFacts, OtherRuns, PersonFacts } from './facts.ts'
 import { isWithheld } from './partLine.ts'
@@ -30,7 +30,7 @@ const factsOf = (month: MonthFacts, upTo: string, others = noOthers, taken: Take
   whole: personInput({ month, otherRuns: others, ...taken }),
 })
 const partOf = (month: MonthFacts, upTo: string, others = noOthers, taken: Taken = {}) =>
-  computePartRecords(factsOf(month, upTo, others, taken))
+  computePart(factsOf(month, upTo, others, taken)).records
 /** Returns the runs that a later record of the month counts, of which the parts have these records. */
 function counted(...parts: ComputedRecord[][]): OtherRuns {
   const lines = parts.flatMap((records, i) => partLinesOf(records.map((record) => ({ ...record, run: i + 1 }))))
@@ -179,10 +179,10 @@ test('the last month of employment has parts, too, less what the rest of it need
   expect(linesOf([rest!])).toContainEqual(['Loan instalment', 5000])
   // If the whole month doesn't cover it, it needs everything.
   const facts = factsOf(month, '2026-11-26', noOthers, owing(5_000_000n))
-  expect(computePartRecords(facts)).toEqual([])
-  expect(keptBackOf(facts)).toEqual([
-    { currency: 'EGP', kept: whole!.netPay, due: whole!.netPay, expected: 0n, paid: 0n },
-  ])
+  expect(computePart(facts)).toEqual({
+    records: [],
+    keptBack: [{ currency: 'EGP', kept: whole!.netPay, due: whole!.netPay, expected: 0n, paid: 0n }],
+  })
 })
 
 test('a last day that is entered after parts are paid leaves the month what they have not paid', () => {

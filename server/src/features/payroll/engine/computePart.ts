@@ -39,28 +39,32 @@ interface PartPay {
   keptBack: KeptBack
 }
 
+/** A person's part of a month: its records, one per currency, and what it keeps back, in each currency in which it does. */
+export interface ComputedPart {
+  records: ComputedRecord[]
+  keptBack: KeptBack[]
+}
+
 /**
- * Returns the records of a part of a month for a person, one per currency. It pays the days of the month up to its last
+ * Calculates a person's part of a month. It pays the days of the month up to its last
  * day, less what earlier parts have paid, and withholds their share of the insurance and tax of the month as it is known
  * then. Bonuses, pay items, deductions, loans and earlier months are left to the month's own record. The part keeps back what the
  * rest of the month needs for them, so in the last month of employment also what is owed then. In a currency in
  * which earlier parts have paid too much, or everything is kept back, there is no record.
  */
-export function computePartRecords(facts: PartFacts): ComputedRecord[] {
-  const owed = payOfPart(facts).flatMap(({ lines, keptBack }) =>
+export function computePart(facts: PartFacts): ComputedPart {
+  const pay = payOfPart(facts)
+  const owed = pay.flatMap(({ lines, keptBack }) =>
     keptBack.kept < keptBack.due ? [...lines, ...keptBackLines(facts.month, lines, keptBack)] : [],
   )
   const inputs = { month: facts.month, deductions: [], carried: [], loans: [], earlier: [], years: [] }
-  return recordsOf(inputs, owed, []).map((record) =>
+  const records = recordsOf(inputs, owed, []).map((record): ComputedRecord =>
     record.lines.some(({ because }) => because.kind === 'KEPT_BACK')
       ? { ...record, exceptions: [...record.exceptions, 'KEPT_BACK'] }
       : record,
   )
+  return { records, keptBack: pay.flatMap(({ keptBack }) => (keptBack.kept > 0n ? [keptBack] : [])) }
 }
-
-/** Returns what a part keeps back, in each currency in which it does. */
-export const keptBackOf = (facts: PartFacts): KeptBack[] =>
-  payOfPart(facts).flatMap(({ keptBack }) => (keptBack.kept > 0n ? [keptBack] : []))
 
 /** Returns the pay of a part in each currency in which its days are owed. */
 function payOfPart({ month, others, whole }: PartFacts): PartPay[] {

@@ -12,7 +12,7 @@ import { assertFound, conflict, forbidden, invalid, throwIf } from '../../../ker
 import { users } from '../../../people/tables.ts'
 import type { ComputedPeople } from '../calculate/computePeople.ts'
 import { computePartPeople, readPartFacts } from '../calculate/partFacts.ts'
-import { type KeptBack, keptBackOf } from '../engine/computePart.ts'
+import type { KeptBack } from '../engine/computePart.ts'
 import { isLastPay } from '../engine/loans.ts'
 import { nextRun } from '../extraRuns/planExtraRun.ts'
 import { type Payee, selectPayeesWhere } from '../facts/people.ts'
@@ -110,9 +110,9 @@ export async function planPart(db: Queryable, { actor }: Context, draft: DraftPa
   const facts = await readPartFacts(db, rest, { ...place, lastDay })
   const considered = new Set(facts.map(({ payee }) => payee.id))
   for (const { id } of rest) if (!considered.has(id)) problems.set(id, 'PAID_ELSEWHERE')
-  const computed = computePartPeople(facts)
+  const computed = await computePartPeople(facts)
   const payable = new Set(computed.records.map(({ userId }) => userId))
-  const keptBack = new Map(facts.map((one) => [one.payee.id, keptBackOf(one.facts)]))
+  const { keptBack } = computed
   for (const one of facts)
     if (keptBack.get(one.payee.id)?.length && !payable.has(one.payee.id))
       problems.set(one.payee.id, isLastPay(one.facts.month) ? 'LEAVING' : 'KEPT_BACK')

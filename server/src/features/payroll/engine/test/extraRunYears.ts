@@ -10,7 +10,7 @@ import type {
   PaidLine,
   PartLine,
 } from '../facts.ts'
-import { computePartRecords } from '../computePart.ts'
+import { computePart } from '../computePart.ts'
 import type { ComputedRecord } from '../records.ts'
 import { anyYear, type YearMonthRun } from './arbitrary.ts'
 import { personInput } from './inputs.ts'
@@ -130,7 +130,7 @@ export function payYear(runs: readonly ExtraYearRun[]): PaidRecord[] {
     for (const [i, part] of parts.entries()) {
       const known = withSalary(month, part.knownSalary)
       const upTo = `${period}-${String(part.upTo).padStart(2, '0')}`
-      const records = computePartRecords({
+      const { records } = computePart({
         month: { ...known, upTo },
         others: othersIn(),
         whole: personInput({ month: known, otherRuns: othersIn() }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { computeRecords } from '../computeRecords.ts'
 import type { CutOff, MonthFacts, OtherRuns, PartLine } from '../facts.ts'
-import { computePartRecords } from '../computePart.ts'
+import { computePart } from '../computePart.ts'
 import { isWithheld } from '../partLine.ts'
 import type { Line } from '../records.ts'
 import { anyHistory } from './arbitrary.ts'
@@ -218,7 +218,7 @@ export const parts = fc.property(anyHistory, anyParts, fc.boolean(), anyOwed, (r
     const last = dayOf(known.period, upTo)
     const before = netIn(paid, known.rules.tables.currency)
     const whole = wholeOf(known, owed, others(place))
-    const records = computePartRecords({ month: { ...known, upTo: last }, others: others(place), whole })
+    const records = computePart({ month: { ...known, upTo: last }, others: others(place), whole }).records
     for (const { grossPay, netPay } of records)
       if (grossPay <= 0n || netPay <= 0n) throw new Error('a part takes something back')
     if (isDiscarded) continue
