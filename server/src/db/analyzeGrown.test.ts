@@ -11,10 +11,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Returns the number of rows that PostgreSQL expects in the table. */
-const plannedRows = async () => {
+/** Returns the number of rows that PostgreSQL expects in a table. */
+const plannedRows = async (table = 'Grown "table"') => {
   const { rows } = await db.execute<{ rows: number }>(
-    sql`select reltuples::int as rows from pg_class where relname = 'Grown "table"'`,
+    sql`select reltuples::int as rows from pg_class where relname = ${table}`,
   )
   return rows[0]?.rows
 }
@@ -33,4 +33,20 @@ test('queries of grown tables are planned for their current size, and other tabl
   await insert(6000)
   await analyzeGrownTables(db)
   expect(await plannedRows()).toBe(12_000)
+})
+
+test('a table that an interrupted transaction had filled is analysed when the next one has filled it', async () => {
+  await db.execute(sql`create table interrupted (id int, words text) with (autovacuum_enabled = false)`)
+  const fill = sql`insert into interrupted select n, repeat('x', 100) from generate_series(1, 5000) n`
+  const interruption = new Error('interrupted')
+  const interrupted = db.transaction(async (tx) => {
+    await tx.execute(fill)
+    throw interruption
+  })
+  await expect(interrupted).rejects.toBe(interruption)
+  await db.execute(sql`vacuum (analyze, truncate off) interrupted`)
+  expect(await plannedRows('interrupted')).toBe(0)
+  await db.execute(fill)
+  await analyzeGrownTables(db)
+  expect(await plannedRows('interrupted')).toBe(5000)
 })

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { App, Context } from '../../../context.ts'
+import { analyzeGrownTables } from '../../../db/analyzeGrown.ts'
 import { isLockTimeout } from '../../../db/failures.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
@@ -31,6 +32,7 @@ export async function createDemoAttendance(app: App): Promise<void> {
     await recordDays(app, contextOf(app, owner, 'start', `demo-attendance-${first}`), days)
     await decideOvertime(app, owner, hr, days)
   }
+  await analyzeGrownTables(app.db)
   await createDemoCorrections(app)
 }
 
