@@ -36,5 +36,6 @@ test('changes to records of one kind wait for one another, and for no other chan
   expect(await secondWaits(files, (tx) => lockPerson(tx, hr))).toBe(false)
   expect(await secondWaits((tx) => lockPerson(tx, hr), files)).toBe(false)
   expect(await secondWaits(files, (tx) => lockRecords(tx, 'reviews', hr))).toBe(false)
+  expect(await secondWaits(files, (tx) => lockRecords(tx, 'documents', hr))).toBe(false)
   expect(await secondWaits(files, (tx) => lockRecords(tx, 'files', lead))).toBe(false)
 })

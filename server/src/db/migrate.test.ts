@@ -92,7 +92,7 @@ test('a migration that runs alone builds an index while others write, and again 
   await migrate(pool, await migrationsOf(base))
   const folder = await migrationsOf(
     base,
-    '-- no transaction\nCREATE INDEX CONCURRENTLY "one_n" ON "one" ("n");',
+    '-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS "one_n" ON "one" ("n");',
     second,
   )
   const indexes = async () =>

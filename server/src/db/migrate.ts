@@ -127,6 +127,9 @@ async function runInTransaction(client: pg.ClientBase, group: Migration[], lockT
   }
 }
 
+/** Matches a statement that builds an index without making others wait, and captures the name of the index. */
+const indexOf = /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/i
+
 /** Runs migrations outside a transaction. What a killed process has left of an index is removed first. */
 async function runAlone(client: pg.ClientBase, group: Migration[]): Promise<void> {
   // Building an index concurrently waits for others without making anyone wait.
@@ -134,7 +137,7 @@ async function runAlone(client: pg.ClientBase, group: Migration[]): Promise<void
   await client.query(createJournal)
   for (const migration of group) {
     for (const statement of migration.sql) {
-      const [, index] = /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+"?(\w+)"?/i.exec(statement) ?? []
+      const [, index] = indexOf.exec(statement) ?? []
       if (index) await client.query(`drop index concurrently if exists "${index}"`)
       await client.query(statement)
     }

@@ -8,7 +8,7 @@ import { users } from '../../people/tables.ts'
 import { documentActions, type DocumentFacts } from './policy.ts'
 import { documentAcknowledgements, documentFolders, documents, documentShares } from './tables.ts'
 import { deletionDayOf, type Today } from './today.ts'
-import { isWithin, type PersonId, reaches, sightOf } from './visible.ts'
+import { isWithin, type PersonId, reaches, documentReachOf } from './visible.ts'
 
 /** Selects the columns of documents that `presentDocuments` needs for this person. */
 export const selectDocuments = (db: Queryable, personId: PersonId) =>
@@ -116,10 +116,10 @@ export async function presentDocuments(
  * @throws Refusal 404 if it is not visible to the actor.
  */
 export async function visibleDocument(db: Queryable, actor: Actor, id: string) {
-  const sight = sightOf(actor)
+  const reach = documentReachOf(actor)
   const personId = sql`${sql.placeholder('personId')}`
-  const query = prepareOnce(db, `document seen by ${sight}`, () =>
-    selectDocuments(db, personId).where(and(eq(documents.id, sql.placeholder('id')), isWithin(sight, personId))),
+  const query = prepareOnce(db, `document seen by ${reach}`, () =>
+    selectDocuments(db, personId).where(and(eq(documents.id, sql.placeholder('id')), isWithin(reach, personId))),
   )
   const [row] = await query.execute({ id, personId: actor.id })
   assertFound(row)
@@ -142,12 +142,12 @@ export async function documentById(db: Queryable, actor: Actor, today: Today, id
  * @throws Refusal 404 if it is not visible to the actor.
  */
 export async function lockDocument(tx: Tx, actor: Actor, id: string) {
-  const sight = sightOf(actor)
-  const query = prepareOnce(tx, `lock document seen by ${sight}`, () =>
+  const reach = documentReachOf(actor)
+  const query = prepareOnce(tx, `lock document seen by ${reach}`, () =>
     tx
       .select()
       .from(documents)
-      .where(and(eq(documents.id, sql.placeholder('id')), isWithin(sight, sql`${sql.placeholder('personId')}`)))
+      .where(and(eq(documents.id, sql.placeholder('id')), isWithin(reach, sql`${sql.placeholder('personId')}`)))
       .for('no key update'),
   )
   const [row] = await query.execute({ id, personId: actor.id })

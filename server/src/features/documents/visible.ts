@@ -20,24 +20,25 @@ export const reaches = (personId: PersonId): SQL => or(not(documents.isPrivate),
 
 export const isNotTrashed: SQL = isNull(documents.trashedAt)
 
-/** The documents that someone sees: `all`, or their own and those that reach them, without or with the trash. */
-export type Sight = 'all' | 'reaching' | 'reaching, with the trash'
+/** The documents visible to someone: `all`, or their own and those that reach them, without or with the trash. */
+export type DocumentReach = 'all' | 'reaching' | 'reaching, with the trash'
 
-export function sightOf(actor: Actor): Sight {
+/** Returns which documents are visible to the actor. */
+export function documentReachOf(actor: Actor): DocumentReach {
   if (changesAll(actor)) return 'all'
   return actor.permissions.has('documents.delete') ? 'reaching, with the trash' : 'reaching'
 }
 
 /**
- * Returns the SQL condition for documents visible to a person with this sight: their own, those shared with them, and
+ * Returns the SQL condition for documents visible to a person with this reach: their own, those shared with them, and
  * all for a document administrator. In the trash, only the uploader, document administrators and people who may delete
  * documents see them.
  */
-export function isWithin(sight: Sight, personId: PersonId): SQL | undefined {
-  if (sight === 'all') return undefined
-  const forThem = sight === 'reaching' ? and(isNotTrashed, reaches(personId)) : reaches(personId)
+export function isWithin(reach: DocumentReach, personId: PersonId): SQL | undefined {
+  if (reach === 'all') return undefined
+  const forThem = reach === 'reaching' ? and(isNotTrashed, reaches(personId)) : reaches(personId)
   return or(eq(documents.uploadedBy, personId), forThem)
 }
 
 /** Returns the SQL condition for documents visible to the actor. */
-export const isVisible = (actor: Actor): SQL | undefined => isWithin(sightOf(actor), actor.id)
+export const isVisible = (actor: Actor): SQL | undefined => isWithin(documentReachOf(actor), actor.id)

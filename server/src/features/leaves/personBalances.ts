@@ -43,7 +43,7 @@ const selectBalances = (db: Queryable) =>
       .select({
         leaveType: sql<LeaveType>`type.name`,
         balance: { ...getTableColumns(leaveBalances), remainingDays },
-        isGranted: sql<boolean>`policy.id is not null and ${year} >= ${yearOfHire}`,
+        isGranted: sql<boolean | null>`policy.id is not null and ${year} >= ${yearOfHire}`,
         days: entitledDays(year),
         zone: companyTimeZone,
       })

@@ -74,7 +74,7 @@ export async function actorsByEmail(app: App): Promise<Map<string, Actor>> {
 
 /**
  * Returns the context of a call that a person of the demo company makes, at the instant `at` if given. Calls with the
- * same key have an effect only once. A start needs no keys, because it creates the company in one transaction.
+ * same key have an effect only once. A shared transaction needs no keys: an interrupted one leaves nothing.
  */
 export function contextOf(app: App, actor: Actor, call: string, key: string, at?: string): Context {
   return {

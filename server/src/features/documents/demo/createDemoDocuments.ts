@@ -31,8 +31,7 @@ type FolderOf = (by: string, name: string) => Promise<string>
 
 /**
  * Creates the demo company's documents through the ordinary calls: its people upload and share them, sort them into
- * folders and delete them at different times. Safe to repeat after a crash, since each step has its own idempotency
- * key.
+ * folders and delete them at different times. Runs in a shared transaction, of which a crash leaves nothing.
  */
 export async function createDemoDocuments(app: App): Promise<void> {
   const today = Temporal.PlainDate.from((await readDemoPlan(app)).today)

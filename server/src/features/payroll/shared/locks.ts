@@ -7,7 +7,7 @@ import { payrollRuns } from '../tables.ts'
  * Takes the lock on payroll until the transaction ends, so that operations on payroll as a whole run one after the
  * other.
  */
-export const lockPayroll = (tx: Queryable): Promise<unknown> =>
+export const lockPayroll = (tx: Tx): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('payroll'))`)
 
 /** Returns the month that is being calculated; null if there is none. */

@@ -34,8 +34,8 @@ interface Company {
 }
 
 /**
- * Creates the demo company's reviews, goals and notes through the ordinary calls, at different times. Safe to repeat
- * after a crash, since each step has its own idempotency key.
+ * Creates the demo company's reviews, goals and notes through the ordinary calls, at different times. Runs in a
+ * shared transaction, of which a crash leaves nothing.
  */
 export async function createDemoPerformance(app: App): Promise<void> {
   const today = Temporal.PlainDate.from((await readDemoPlan(app)).today)
