@@ -19,7 +19,7 @@ test('an employee finds a colleague as they type, and sees only what everyone ma
   await expect(cards(page).getByRole('link', { name, exact: true })).toBeVisible()
   await expect(page).toHaveURL(/search=/)
 
-  await page.getByRole('radio', { name: 'List' }).check({ force: true })
+  await page.getByRole('radio', { name: 'List' }).check()
   await expect(page).toHaveURL(/layout=list/)
   const row = page.getByRole('row').filter({ hasText: emailOf(username) })
   await expect(row).toContainText(nameOf('samir.boutros'))

@@ -30,7 +30,7 @@ test('a month is generated, reviewed and approved, and its payslips appear', asy
   await expect(panel.getByRole('status').filter({ hasText: /\d+ payroll records/ })).toBeVisible()
 
   // Payroll records with exceptions come first.
-  await page.getByRole('radio', { name: 'Differences' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Differences' }).check()
   await expect(page.getByRole('table', { name: new RegExp(`^${monthName} compared with`) })).toBeVisible()
   await expect(page).toHaveURL(/show=differences/)
 

@@ -77,7 +77,7 @@ test('a template is written next to its preview, activated, restored to an earli
   await expect(preview.getByText('Activation', { exact: true })).toBeVisible()
   await expect(preview.frameLocator('iframe').getByRole('link', { name: 'Activate' })).toBeVisible()
   await expect(preview.getByRole('region', { name: 'Text content' })).toContainText('Activate: http')
-  await preview.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await preview.getByRole('radio', { name: 'Dark' }).check()
   await expect(preview.frameLocator('iframe').locator('body')).toHaveCSS('background-color', 'rgb(22, 28, 36)')
   await expectNoAxeViolations(page, 'the preview of a template')
   await preview.getByRole('button', { name: 'Send a Test to Me' }).click()

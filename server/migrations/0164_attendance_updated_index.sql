@@ -1,2 +1,2 @@
 -- no transaction
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "attendance_days_updated_idx" ON "attendance_days" USING btree ("updated_at");
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "attendance_days_updated_idx" ON "attendance_days" USING brin ("updated_at") WITH (pages_per_range=32,autosummarize=true);

@@ -61,8 +61,9 @@ export const attendanceDays = pgTable(
     uniqueIndex('attendance_days_key').on(t.userId, t.date.desc().nullsFirst()),
     unique('attendance_days_person_key').on(t.id, t.userId),
     index('attendance_days_date_idx').on(t.date),
-    // For days changed since an instant, such as the calculation of a payroll.
-    index('attendance_days_updated_idx').on(t.updatedAt),
+    // For days changed since an instant, such as the calculation of a payroll. By ranges of pages, so that a change of a
+    // day writes no entry of it.
+    index('attendance_days_updated_idx').using('brin', t.updatedAt).with({ pages_per_range: 32, autosummarize: true }),
     index('attendance_days_overtime_idx')
       .on(t.date)
       .where(sql`overtime_seconds >= 60`),
