@@ -141,7 +141,7 @@ async function adjustTogether(demo: Demo, plans: readonly PlannedAdjustment[]): 
 /** Runs work on payroll in one transaction, while no other process works on it. */
 const inOneTransaction = (demo: Demo, work: (shared: Demo) => Promise<void>): Promise<void> =>
   shareTransaction(demo.app.db, async (db) => {
-    await db.transaction(lockPayroll)
+    await lockPayroll(db)
     await work({ ...demo, app: { ...demo.app, db } })
   })
 

@@ -5,9 +5,9 @@ import { payrollRuns } from '../tables.ts'
 
 /**
  * Takes the lock on payroll until the transaction ends, so that operations on payroll as a whole run one after the
- * other.
+ * other. A shared transaction takes it, too.
  */
-export const lockPayroll = (tx: Tx): Promise<unknown> =>
+export const lockPayroll = (tx: Queryable): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('payroll'))`)
 
 /** Returns the month that is being calculated; null if there is none. */
