@@ -18,25 +18,22 @@ export const daysAfter = (date: string, days: number): string =>
 /** Returns the month of a date. */
 export const monthOf = (date: string): string => date.slice(0, 7)
 
-const cachedMonths = new Map<string, string>()
+/** Returns a function that finds each of its results once. */
+function once(find: (of: string, months: number) => string): (of: string, months: number) => string {
+  const results = new Map<string, string>()
+  return (of, months) => {
+    const key = `${of} ${months}`
+    const result = results.get(key) ?? find(of, months)
+    results.set(key, result)
+    return result
+  }
+}
 
 /** Returns the month this many months after another one. */
-export function monthsAfter(month: string, months: number): string {
-  const key = `${month} ${months}`
-  const after = cachedMonths.get(key) ?? Temporal.PlainYearMonth.from(month).add({ months }).toString()
-  cachedMonths.set(key, after)
-  return after
-}
-
-const cachedDates = new Map<string, string>()
+export const monthsAfter = once((month, months) => Temporal.PlainYearMonth.from(month).add({ months }).toString())
 
 /** Returns the date this many months after another one: the same day of its month, or the last one if there is none. */
-export function dateMonthsAfter(date: string, months: number): string {
-  const key = `${date} ${months}`
-  const after = cachedDates.get(key) ?? Temporal.PlainDate.from(date).add({ months }).toString()
-  cachedDates.set(key, after)
-  return after
-}
+export const dateMonthsAfter = once((date, months) => Temporal.PlainDate.from(date).add({ months }).toString())
 
 const datesByMonth = new Map<string, readonly string[]>()
 
