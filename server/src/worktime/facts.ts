@@ -71,6 +71,18 @@ const seriesRow = (first: SQL, last: SQL) => sql`json_build_array(person.n, json
     where ${recurringSkips.scheduleId} = ${recurringSchedules.id} and ${recurringSkips.date} between ${first} and ${last})
   )) order by ${recurringSchedules.startDate}, ${recurringSchedules.id}`
 
+/** The columns that determine the working days of the company. Includes all versions of working hours up to `last`. */
+const companyColumns = ({ first, last }: { first: SQL; last: SQL }) => ({
+  companyHours: rowsOf<HoursRow>(
+    hoursRow(sql`null`),
+    sql`${workingHours} where ${workingHours.userId} is null and ${workingHours.effectiveFrom} <= ${last}`,
+  ),
+  holidays: rowsOf<HolidayRow>(
+    sql`json_build_array(${holidays.date}, ${holidays.name}, ${holidays.isPaid})`,
+    sql`${holidays} where ${holidays.date} between ${first} and ${last}`,
+  ),
+})
+
 /**
  * Selects everything that determines the working days of the company and of people, in a single row. Includes all
  * versions of working hours that start on or before the last day.
@@ -97,10 +109,6 @@ function selectFacts(db: Queryable, people: SQL, { first, last }: { first: SQL; 
         sql`json_build_array(person.n, person.id, person.time_zone, person.employments)`,
         sql`person`,
       ),
-      companyHours: rowsOf<HoursRow>(
-        hoursRow(sql`null`),
-        sql`${workingHours} where ${workingHours.userId} is null and ${workingHours.effectiveFrom} <= ${last}`,
-      ),
       ownHours: rowsOf<HoursRow>(
         hoursRow(sql`person.n`),
         sql`${ofPeople(workingHours, workingHours.userId)} where ${workingHours.effectiveFrom} <= ${last}`,
@@ -114,10 +122,7 @@ function selectFacts(db: Queryable, people: SQL, { first, last }: { first: SQL; 
         sql`${ofPeople(recurringSchedules, recurringSchedules.userId)}
           where ${recurringSchedules.startDate} <= ${last} and ${recurringSchedules.endDate} >= ${first}`,
       ),
-      holidays: rowsOf<HolidayRow>(
-        sql`json_build_array(${holidays.date}, ${holidays.name}, ${holidays.isPaid})`,
-        sql`${holidays} where ${holidays.date} between ${first} and ${last}`,
-      ),
+      ...companyColumns({ first, last }),
     })
     .from(sql`(select 1) as one`)
 }
@@ -155,8 +160,9 @@ function byPerson<Row extends [number | null, ...unknown[]], T>(rows: Row[] | nu
 }
 
 type Row = Awaited<ReturnType<typeof selectFacts>>[number]
+type CompanyRow = Pick<Row, 'companyHours' | 'holidays'>
 
-const companyIn = (row: Row): CompanyFacts => ({
+const companyIn = (row: CompanyRow): CompanyFacts => ({
   companyHours: [...(row.companyHours ?? []).map(hoursOf), specifiedHours],
   holidays: new Map((row.holidays ?? []).map(([date, name, paid]) => [date, { name, paid }])),
 })
@@ -222,8 +228,13 @@ export const factsOf = async (
 ): Promise<Map<string, WorkFacts>> => factsIn(await readFacts(db, people, from, to))
 
 /** Returns the working hours and holidays of the company in a range of days, with a single query. */
-export const companyFacts = async (db: Queryable, from: string, to: string): Promise<CompanyFacts> =>
-  companyIn(await readFacts(db, [], from, to))
+export async function companyFacts(db: Queryable, from: string, to: string): Promise<CompanyFacts> {
+  const [row] = await prepareOnce(db, 'facts_of_company', () =>
+    db.select(companyColumns(rangePlaceholders)).from(sql`(select 1) as one`),
+  ).execute(extendedRange(from, to))
+  if (!row) throw new Error('A query of facts answered nothing')
+  return companyIn(row)
+}
 
 /**
  * Returns what clocking in or out at an instant depends on: the person's facts around that instant, and the company's
