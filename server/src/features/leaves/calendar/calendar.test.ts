@@ -109,9 +109,20 @@ test('marks weekends by the company’s hours at that time, and names holidays',
   expect(days.every(({ count, people }) => count === 0 && people.length === 0)).toBe(true)
 })
 
-test('a month takes two statements, however many people are away', async () => {
-  const { texts } = await statementsOf(app.app.pool, () => calendar('Owner', '03-01', '03-31'))
-  expect(texts.filter((text) => /"leave_requests"|"working_hours"|"holidays"/.test(text))).toHaveLength(2)
+test.each([
+  ['three statements, however many people are away', '03', 3],
+  ['two statements if no one is away', '10', 2],
+])('a month takes %s', async (_, month, count) => {
+  const { texts } = await statementsOf(app.app.pool, () => calendar('Owner', `${month}-01`, `${month}-31`))
+  expect(texts.filter((text) => !text.includes('"sessions"'))).toHaveLength(count)
+})
+
+test('leave that began before the range or ends after it counts on its days within', async () => {
+  const { id } = await requestLeave(app, 'Anna', between('08-10', '08-12'))
+  await decide(app, lead, id, 'APPROVED')
+  expect(await leaveByDay(lead, '08-11', '08-11')).toEqual([['08-11', 1, 'Anna']])
+  expect(await leaveByDay(lead, '08-12', '08-13')).toEqual([['08-12', 1, 'Anna']])
+  expect(await leaveByDay(lead, '08-09', '08-10')).toEqual([['08-10', 1, 'Anna']])
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { users } from '../../../people/tables.ts'
 import { datesBetween } from '../../../kernel/days.ts'
 import { companyFacts } from '../../../worktime/facts.ts'
@@ -15,7 +16,10 @@ import { leaveRequests } from '../tables.ts'
 /** Number of names shown on a day before "+N more" (specification 1, section 9). */
 const shownNames = 2
 
-type Away = Pick<LeaveCalendarDay, 'day' | 'count' | 'people' | 'includesCaller'>
+/** People with leave on the same days. `few` are as many of them as are shown. */
+type Group = { startDate: string; endDate: string; count: number; includesCaller: boolean; few: string[] }
+
+type ShownPerson = LeaveCalendarDay['people'][number]
 
 /**
  * Returns the days from `from` to `to`, inclusive. Each has the number of people on approved leave whom the actor may
@@ -23,48 +27,61 @@ type Away = Pick<LeaveCalendarDay, 'day' | 'count' | 'people' | 'includesCaller'
  * company.
  */
 export async function leaveCalendar(db: Db, actor: Actor, from: string, to: string) {
-  const [away, company, isShared] = await Promise.all([
-    daysAway(db, actor, from, to),
+  const [groups, company, isShared] = await Promise.all([
+    groupsAway(db, actor, from, to),
     companyFacts(db, from, to),
     reachOf(actor, leavesArea) === 'all' ? false : readSetting(db, 'colleaguesSeeAway'),
   ])
-  const byDay = new Map(away.map((found) => [found.day, found]))
-  const days = datesBetween(from, to).map((day): LeaveCalendarDay => ({
-    ...(byDay.get(day) ?? { day, count: 0, people: [], includesCaller: false }),
+  const shown = new Map(datesBetween(from, to).map((day) => [day, awayOn(groups, day)]))
+  const names = await readNames(
+    db,
+    [...shown.values()].flatMap(({ shownIds }) => shownIds),
+  )
+  const days = [...shown].map(([day, { count, includesCaller, shownIds }]): LeaveCalendarDay => ({
+    day,
+    count,
+    people: names.filter(({ id }) => shownIds.includes(id)),
+    includesCaller,
     isWeekend: isCompanyWeekend(company, day),
     holiday: company.holidays.get(day)?.name ?? null,
   }))
   return { days, isShared }
 }
 
-/**
- * Returns the days with approved leave of people whom the actor may see away, in order. For speed, it counts requests
- * with the same dates together and looks up only the names shown.
- */
-async function daysAway(db: Db, actor: Actor, from: string, to: string): Promise<Away[]> {
-  const maxNames = sql.raw(String(shownNames))
-  const { rows } = await db.execute<Away & Record<string, unknown>>(sql`
-    with away as materialized (
-      select greatest(${leaveRequests.startDate}, ${from}::date) as first_day,
-        least(${leaveRequests.endDate}, ${to}::date) as last_day,
-        count(*)::int as count, bool_or(${leaveRequests.userId} = ${actor.id}) as own,
-        (array_agg(${leaveRequests.userId}))[1:${maxNames}] as few
-      from ${leaveRequests}
-      where ${leaveRequests.status} = 'APPROVED'
-        and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
-        and ${isAwayVisible(actor, leaveRequests.userId)}
-      group by 1, 2
-    ), days as (
-      select first_day + later as day, sum(count)::int as count, bool_or(own) as own
-      from away cross join generate_series(0, last_day - first_day) as later group by day
-    )
-    select to_char(day, 'YYYY-MM-DD') as day, count, own as "includesCaller", (
-      select json_agg(json_build_object('id', ${users.id}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName})
-        order by ${users.searchText}, ${users.id})
-      from ${users} where ${users.id} in (
-        select one from away cross join unnest(few) as one
-        where first_day <= day and last_day >= day order by one limit ${maxNames})
-    ) as people
-    from days order by days.day`)
+/** Returns the approved leave within a range of people whom the actor may see away, grouped by its first and last day. */
+async function groupsAway(db: Db, actor: Actor, from: string, to: string): Promise<Group[]> {
+  const { userId, startDate, endDate, status } = leaveRequests
+  const { rows } = await db.execute<Group>(sql`
+    select ${startDate} as "startDate", ${endDate} as "endDate", count(*)::int as count,
+      bool_or(${userId} = ${actor.id}) as "includesCaller", (array_agg(${userId}))[1:${sql.raw(String(shownNames))}] as few
+    from ${leaveRequests}
+    where ${status} = 'APPROVED' and ${endDate} >= ${from} and ${startDate} <= ${to} and ${isAwayVisible(actor, userId)}
+    group by ${endDate}, ${startDate}`)
   return rows
+}
+
+/** Returns the number of people away on a day, and the ids of those whose names are shown. */
+function awayOn(groups: readonly Group[], day: string) {
+  const ofDay = groups.filter(({ startDate, endDate }) => startDate <= day && day <= endDate)
+  return {
+    count: ofDay.reduce((sum, { count }) => sum + count, 0),
+    includesCaller: ofDay.some(({ includesCaller }) => includesCaller),
+    shownIds: ofDay
+      .flatMap(({ few }) => few)
+      .toSorted()
+      .slice(0, shownNames),
+  }
+}
+
+/** Returns people in the order of their names. */
+async function readNames(db: Db, ids: readonly string[]): Promise<ShownPerson[]> {
+  if (!ids.length) return []
+  const { id, firstName, lastName, searchText } = users
+  return prepareOnce(db, 'names of people', () =>
+    db
+      .select({ id, firstName, lastName })
+      .from(users)
+      .where(sql`${id} = any(${sql.placeholder('ids')}::uuid[])`)
+      .orderBy(searchText, id),
+  ).execute({ ids })
 }
