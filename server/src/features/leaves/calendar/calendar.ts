@@ -51,9 +51,11 @@ export async function leaveCalendar(db: Db, actor: Actor, from: string, to: stri
 /** Returns the approved leave within a range of people whom the actor may see away, grouped by its first and last day. */
 async function groupsAway(db: Db, actor: Actor, from: string, to: string): Promise<Group[]> {
   const { userId, startDate, endDate, status } = leaveRequests
+  // The ids are JSON, because the driver reads an array of the database letter by letter.
   const { rows } = await db.execute<Group>(sql`
     select ${startDate} as "startDate", ${endDate} as "endDate", count(*)::int as count,
-      bool_or(${userId} = ${actor.id}) as "includesCaller", (array_agg(${userId}))[1:${sql.raw(String(shownNames))}] as few
+      bool_or(${userId} = ${actor.id}) as "includesCaller",
+      to_json((array_agg(${userId}))[1:${sql.raw(String(shownNames))}]) as few
     from ${leaveRequests}
     where ${status} = 'APPROVED' and ${endDate} >= ${from} and ${startDate} <= ${to} and ${isAwayVisible(actor, userId)}
     group by ${endDate}, ${startDate}`)
