@@ -31,9 +31,12 @@ export const isNamed = (search: string): SQL => isNamedLike(patternsOf(search))
  * Returns the SQL condition for people with every word of a search in their name, email address, position or LL-ID.
  * True for an empty search.
  */
-export const isFoundBy = (search: string): SQL | undefined =>
+export const isFoundBy = (search: string): SQL | undefined => isFoundLike(patternsOf(search))
+
+/** Returns the SQL condition for people whose name, email address, position or LL-ID matches every pattern. */
+export const isFoundLike = (patterns: readonly (string | Placeholder)[]): SQL | undefined =>
   and(
-    ...patternsOf(search).map((pattern) =>
+    ...patterns.map((pattern) =>
       or(sql`${users.searchText} like ${pattern}`, sql`${users.detailsText} like ${pattern}`),
     ),
   )

@@ -134,9 +134,12 @@ export const isFirstDayUnknown = (person: SQLWrapper): SQL<boolean> =>
     sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person} and not ${e}.is_first_day_known)`,
   )
 
+/** The order of the index `employments_user_idx`. */
+const latestFirst = sql`${e}.first_day desc nulls last`
+
 const latestByPerson = <T>(person: SQLWrapper, value: SQL): SQL<T> =>
   qualified(sql`(select ${value} from ${employments} ${e} where ${e}.user_id = ${person}
-    order by ${e}.first_day desc limit 1)`)
+    order by ${latestFirst} limit 1)`)
 
 /**
  * Returns SQL for a person's hire date as in the specification: the first day of their latest employment; null if
@@ -146,6 +149,15 @@ export const hireDateOf = (person: SQLWrapper): SQL<string | null> => latestByPe
 
 const hireDate = sql`case when ${e}.is_first_day_known then ${e}.first_day end`
 
-/** Returns SQL for the hire date and the last day of a person's latest employment, as a pair; null if there is none. */
-export const latestEmploymentOf = (person: SQLWrapper): SQL<[hireDate: string | null, lastDay: string | null] | null> =>
-  latestByPerson(person, sql`array[${hireDate}, ${e}.last_day]`)
+/** Returns a subquery, for a lateral join, for the hire date and the last day of a person's latest employment. */
+export const latestEmploymentOf = (db: Queryable, person: SQLWrapper) =>
+  db
+    .select({
+      hireDate: sql<string | null>`${hireDate}`.as('hire_date'),
+      lastDay: sql<string | null>`${e}.last_day`.as('last_day'),
+    })
+    .from(sql`${employments} ${e}`)
+    .where(sql`${e}.user_id = ${person}`)
+    .orderBy(latestFirst)
+    .limit(1)
+    .as('latest_employment')

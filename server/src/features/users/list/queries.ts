@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { maxPageSize } from '@muster/contract/kit/limits'
 import type { User } from '@muster/contract/users/calls'
 import type { Actor } from '../../../kernel/actor.ts'
 import { isActiveRole, type HeldPermissions, isAdministrator } from '../../../people/heldPermissions.ts'
@@ -16,22 +17,45 @@ import { latestEmploymentOf } from '../../../people/employments/employed.ts'
 
 const managers = alias(users, 'managers')
 
-/** Returns the query for people and their managers. The caller filters, sorts and pages it. */
-export const selectUsers = (db: Queryable) =>
-  db
+/**
+ * Returns the query for people and their managers. It reads only the people of `page` if one is given. Each row also has
+ * the value of the expression `total`; null if omitted.
+ */
+export function selectUsers(db: Queryable, page?: ReturnType<typeof userPage>, total = sql<number | null>`null`) {
+  const latestEmployment = latestEmploymentOf(db, users.id)
+  return db
     .select({
       ...personColumns,
       llId: users.llId,
       status: users.status,
-      latestEmployment: latestEmploymentOf(users.id),
+      hireDate: latestEmployment.hireDate,
+      lastDay: latestEmployment.lastDay,
       managerId: users.managerId,
       manager: { id: managers.id, firstName: managers.firstName, lastName: managers.lastName },
       isInternal: users.isInternal,
       createdAt: users.createdAt,
       updatedAt: users.updatedAt,
+      total,
     })
-    .from(users)
+    .from((page ?? users) as typeof users)
     .leftJoin(managers, eq(managers.id, users.managerId))
+    .leftJoinLateral(latestEmployment, sql`true`)
+}
+
+/**
+ * Returns a subquery for the people of a page. It has the name of the table, so that conditions on the table can be
+ * applied to it. The first page has a constant limit, because PostgreSQL plans an unknown limit as a tenth of all rows.
+ */
+export function userPage(db: Queryable, where: SQL | undefined, orderBy: SQL[], isFirst: boolean) {
+  const rows = db
+    .select()
+    .from(users)
+    .where(where)
+    .orderBy(...orderBy)
+  const limit = sql.placeholder('limit')
+  if (!isFirst) return rows.limit(limit).offset(sql.placeholder('offset')).as('users')
+  return db.select().from(rows.limit(maxPageSize).as('users')).limit(limit).as('users')
+}
 
 type Row = Awaited<ReturnType<typeof selectUsers>>[number]
 
@@ -46,8 +70,8 @@ export async function presentUsers(
   // Run in sequence, because they share the connection of a transaction.
   const rolesById = await rolesOf(db, ids)
   const ofFeatures = await actionsOf(db, app, actor, ids)
-  const managerIds = await peopleAbove(db, actor)
-  return rows.map(({ latestEmployment, ...row }) => {
+  const managerIds = actor.managerId === null ? new Set() : await peopleAbove(db, actor)
+  return rows.map(({ total: _total, ...row }) => {
     const rolesOfPerson = rolesById.get(row.id) ?? noRoles
     const { id, status } = row
     const standing = {
@@ -58,8 +82,6 @@ export async function presentUsers(
     }
     return {
       ...row,
-      hireDate: latestEmployment?.[0] ?? null,
-      lastDay: latestEmployment?.[1] ?? null,
       isActive: row.status === 'ACTIVE',
       userRoles: rolesOfPerson.userRoles,
       can: { ...userActions(actor, { ...standing, status }), ...ofFeatures(id) },

@@ -31,6 +31,7 @@ describe('the list', () => {
     const first = await list('limit=4')
     expect(first.pagination).toEqual({ currentPage: 1, totalPages: 3, totalItems: 11, itemsPerPage: 4 })
     expect(await names('limit=4&page=3')).toEqual(['Pending', 'Stranger', 'Zoe'])
+    expect(await list('limit=4&page=9')).toMatchObject({ users: [], pagination: { totalPages: 3, totalItems: 11 } })
     expect((await list('')).pagination.itemsPerPage).toBe(20)
     expect((await app.call('Owner', 'GET', '/users?limit=101')).status).toBe(400)
   })
