@@ -1,6 +1,7 @@
 import { leavesArea } from '../shared/areas.ts'
 import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { ListLeaves } from '@muster/contract/leaves/calls'
+import { maxPageSize } from '@muster/contract/kit/limits'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import { belowActor, reachOf, type Reach, within } from '../../../people/reach.ts'
@@ -11,6 +12,7 @@ import { throwIf, invalid } from '../../../kernel/errors.ts'
 import { isNamedLike, patternsOf } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { leavePage, presentLeave, selectLeave } from './queries.ts'
+import { teamPage } from './teamPage.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
 
 /**
@@ -109,18 +111,31 @@ export async function listLeaves(
   // Connections keep each named statement and its plan. Ten orders of every list would fill their memory for clicks
   // on headers that are rare, so only the orders in which lists open have names.
   const opensInOrder = sort === 'pending' || sort === 'newest'
-  const buildRows = opensInOrder ? build : prepareLocally
+  const ofTeam = scope === 'team' || (scope === 'reach' && reach === 'team')
+  const isTeamPage = ofTeam && usesMaintainedCounts && opensInOrder
+  const buildRows = isTeamPage ? prepareOnce : opensInOrder ? build : prepareLocally
   const orderName = opensInOrder ? sort : `${sort}_${order}`
   // A maintained total comes with the rows; any other total is counted in parallel.
   const total = usesMaintainedCounts
     ? maintainedTotal(includesEveryone ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
     : undefined
   const isFirst = page === 1
-  const rowsQuery = buildRows(db, `${name}_${orderName}_${isFirst ? 'first' : 'rows'}`, () =>
-    selectLeave(db, leavePage(db, where, orderBy, { isFirst, byPerson: sort === 'employee' }), total).orderBy(
-      ...orderBy,
-    ),
-  )
+  const rowsQuery = buildRows(db, `${name}_${orderName}_${isFirst ? 'first' : 'rows'}`, () => {
+    if (!isTeamPage) {
+      const page = leavePage(db, where, orderBy, { isFirst, byPerson: sort === 'employee' })
+      return selectLeave(db, { page, total }).orderBy(...orderBy)
+    }
+    const { isOnPage, ...parts } = teamPage(db, {
+      includesActor: scope === 'reach' && !without,
+      status,
+      maxRows: isFirst ? maxPageSize : null,
+      orderBy,
+      isPendingFirst: sort === 'pending',
+    })
+    return selectLeave(db, parts)
+      .where(isOnPage)
+      .orderBy(...orderBy)
+  })
   const countQuery = () =>
     build(db, `${name}_count`, () =>
       total

@@ -61,6 +61,17 @@ test.each(lists)('a page that %s gets from %s comes with its total in one statem
   expect((await page('limit=2')).leaveRequests).toEqual(all.leaveRequests.slice(0, 2))
 })
 
+test.each(lists)('each request that %s gets from %s is on a page of its own', async (as, path, total) => {
+  // A small first page of a large team is read in the order of the list, a later one from the requests of the team.
+  const page = (query: string) => listLeaves(as, `${path}${path.includes('?') ? '&' : '?'}${query}`)
+  for (const sort of ['pending', 'newest']) {
+    const all = await page(`sort=${sort}&limit=100`)
+    const single: LeaveRequest[] = []
+    for (let i = 1; i <= total; i++) single.push(...(await page(`sort=${sort}&limit=1&page=${i}`)).leaveRequests)
+    expect(single).toEqual(all.leaveRequests)
+  }
+})
+
 test('only the orders in which lists open are prepared on connections', async () => {
   const query = vi.spyOn(app.app.pool, 'query')
   const namesOf = async (path: string) => {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveEnding } from '@muster/contract/leaves/endings'
@@ -77,18 +77,27 @@ export function leavePage(
   return db.select().from(rows.limit(maxPageSize).as('leave_requests')).limit(limit).as('leave_requests')
 }
 
+interface LeaveSelection {
+  /** The rows to read; all if omitted. */
+  page?: ReturnType<typeof leavePage>
+  /** The subqueries of the statement's `with`. */
+  ctes?: WithSubquery[]
+  total?: SQL<number> | undefined
+  endings?: SQL<LeaveEnding[]>
+}
+
 /**
- * Returns a query for requests with the columns that `presentLeave` needs. It reads only the rows of `page` if one is
- * given. Each row also has the values of the expressions `total` and `endings`; null if omitted.
+ * Returns a query for requests with the columns that `presentLeave` needs. Each row also has the values of the
+ * expressions `total` and `endings`; null if omitted.
  */
-export const selectLeave = (
-  db: Queryable,
-  page?: ReturnType<typeof leavePage>,
-  total = sql<number | null>`null`,
-  endings = sql<LeaveEnding[] | null>`null`,
-) =>
+export const selectLeave = (db: Queryable, { page, ctes = [], total, endings }: LeaveSelection = {}) =>
   db
-    .select({ ...columns, total, endings })
+    .with(...ctes)
+    .select({
+      ...columns,
+      total: total ?? sql<number | null>`null`,
+      endings: endings ?? sql<LeaveEnding[] | null>`null`,
+    })
     .from((page ?? leaveRequests) as typeof leaveRequests)
     .innerJoin(users, eq(users.id, leaveRequests.userId))
     .leftJoin(decider, eq(decider.id, leaveRequests.decidedBy))
@@ -124,7 +133,7 @@ const isRequestWithin = (reach: Reach) =>
 export async function leaveById(db: Queryable, actor: Actor, id: string): Promise<LeaveRequest> {
   const reach = reachOf(actor, leavesArea)
   const query = prepareOnce(db, `leave_by_id_${reach}`, () =>
-    selectLeave(db, undefined, undefined, endingsOfRequest).where(isRequestWithin(reach)),
+    selectLeave(db, { endings: endingsOfRequest }).where(isRequestWithin(reach)),
   )
   const [row] = await query.execute({ id, actorId: actor.id })
   assertFound(row)

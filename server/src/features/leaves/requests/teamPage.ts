@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import type { Db } from '../../../db/database.ts'
+import { managementPaths } from '../../../people/tables.ts'
+import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
+
+/** The time to read a request in the order of the list, as a multiple of the time to find it by its person. */
+const costInOrder = 4
+
+interface TeamPage {
+  /** True if the actor is part of the team. */
+  includesActor: boolean
+  status: LeaveStatus | undefined
+  /** The maximum number of requests on this and all earlier pages; null if it depends on the values. */
+  maxRows: number | null
+  orderBy: SQL[]
+  /** True if pending requests are first in the order. */
+  isPendingFirst: boolean
+}
+
+/**
+ * Returns the parts of a query for a page of requests of the people below the actor: the subqueries of its `with`, the
+ * condition, and the number of requests on all pages. Its placeholders are `actorId`, `limit`, `offset` and, if there
+ * is a status, `status`.
+ *
+ * The best plan depends on the size of the team: either all requests of the team are read and sorted, or those of
+ * everyone are read in the order of the list until the page is full. PostgreSQL would have to plan each time. Instead,
+ * the statement contains both ways and chooses by the stored counts, so that its plan can be kept. Values are in
+ * subqueries where an estimate for them would make PostgreSQL plan again.
+ */
+export function teamPage(db: Db, { includesActor, status, maxRows, orderBy, isPendingFirst }: TeamPage) {
+  const actorId = sql`(select ${sql.placeholder('actorId')}::uuid)`
+  const limit = sql`${sql.placeholder('limit')}::int`
+  const offset = sql`${sql.placeholder('offset')}::int`
+  const shown = sql`(select ${limit} + ${offset})`
+  const counted = status ? sql`(select ${sql.placeholder('status')}::text)` : sql`'PENDING'`
+  const isStatus = status ? sql`${leaveRequests.status} = ${counted}` : sql`true`
+  const order = sql.join(orderBy, sql`, `)
+
+  const team = sql`select array(select ${managementPaths.personId} from ${managementPaths}
+    where ${managementPaths.managerId} = ${actorId}
+      and ${includesActor ? sql`true` : sql`${managementPaths.personId} <> ${actorId}`}) as ids`
+  const ids = sql`(select ids from team)::uuid[]`
+  const counts = sql`select coalesce(sum(${leaveCounts.count}), 0)::int as own,
+      coalesce(sum(${leaveCounts.count}) filter (where ${leaveCounts.status} = ${counted}), 0)::int as own_counted
+    from ${leaveCounts} where ${leaveCounts.userId} = any(${ids})`
+  const totals = sql`(select coalesce(sum(${leaveTotals.count}), 0)::float8 as everyones,
+      coalesce(sum(${leaveTotals.count}) filter (where ${leaveTotals.status} = ${counted}), 0)::float8 as everyones_counted
+    from ${leaveTotals}) totals`
+  const inOrder = (everyones: SQL, own: SQL, rows: SQL) =>
+    sql`${everyones} * least(greatest(${rows}, 0) / greatest(${own}, 1)::float8, 1)`
+  const countedInOrder = inOrder(sql`everyones_counted`, sql`own_counted`, shown)
+  const othersInOrder = inOrder(
+    sql`(everyones - everyones_counted)`,
+    sql`(own - own_counted)`,
+    sql`(${shown} - own_counted)`,
+  )
+  const readInOrder = status
+    ? countedInOrder
+    : isPendingFirst
+      ? sql`${countedInOrder} + ${othersInOrder}`
+      : inOrder(sql`everyones`, sql`own`, shown)
+  const choice = sql`select own > ${sql.raw(String(costInOrder))} * (${readInOrder}) as in_order from counts, ${totals}`
+
+  const columns = sql`select ${leaveRequests.id}, ${leaveRequests.status}, ${leaveRequests.createdAt} from ${leaveRequests}`
+  const isOnPage = sql`${leaveRequests.id} = any(array(
+    select ${leaveRequests.id} from (
+      (${columns} where ${leaveRequests.userId} = any(${ids}) and ${isStatus} and not (select in_order from choice))
+      union all
+      (select * from (${columns} where (${leaveRequests.userId} in (select unnest(ids) from team)) is true and ${isStatus}
+        order by ${order} limit ${maxRows === null ? shown : sql.raw(String(maxRows))}) read where (select in_order from choice))
+    ) ${leaveRequests} order by ${order} limit ${limit} offset ${offset}))`
+  return {
+    ctes: [db.$with('team', {}).as(team), db.$with('counts', {}).as(counts), db.$with('choice', {}).as(choice)],
+    isOnPage,
+    total: status ? sql<number>`(select own_counted from counts)` : sql<number>`(select own from counts)`,
+  }
+}
