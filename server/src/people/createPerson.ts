@@ -87,7 +87,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   await insertRows(
     tx,
     employmentHistory,
-    userRows.map(({ person: { id, position, department, managerId }, more }) => ({
+    userRows.map(({ person: { id, position, department, managerId, createdAt }, more }) => ({
       userId: id,
       // Starts today at the latest, because a change may be entered before the first day of work.
       holdsFrom: more.hireDate && more.hireDate < today ? more.hireDate : today,
@@ -95,6 +95,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
       department,
       managerId,
       ...more.pay,
+      recordedAt: createdAt,
       recordedBy: more.addedBy,
     })),
   )

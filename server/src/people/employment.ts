@@ -99,12 +99,13 @@ export interface EmploymentFrom {
 
 /**
  * Stores the current department, position and manager of people in their employment history, from a given day on. Each
- * person may be in the list only once.
+ * person may be in the list only once. `at` is the time of recording, now by default.
  */
 export async function recordEmployment(
   tx: Tx,
   entries: readonly EmploymentFrom[],
   recordedBy: string | null,
+  at?: string,
 ): Promise<void> {
   if (!entries.length) return
   const values = entries.map(({ userId, holdsFrom, pay }) => ({
@@ -126,7 +127,7 @@ export async function recordEmployment(
       case when day.with_pay then given.salary_currency else known.salary_currency end,
       case when day.with_pay then given.base_salary else known.base_salary end,
       ${recordedBy}::uuid,
-      greatest(clock_timestamp(), (
+      greatest(coalesce(${at ?? null}::timestamptz, clock_timestamp()), (
         select max(h.recorded_at) + interval '1 millisecond' from employment_history h where h.user_id = u.id
       ))
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (

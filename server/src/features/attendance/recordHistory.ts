@@ -24,6 +24,8 @@ export interface RecordedDay {
   isLate?: boolean
   /** True if the day was closed automatically. Such days have no overtime. */
   autoClosed?: boolean
+  /** The time at which the day was last changed; now if omitted. */
+  changedAt?: string
 }
 
 /**
@@ -65,7 +67,7 @@ async function insertDays(tx: Tx, days: readonly RecordedDay[]): Promise<void> {
 /** Returns the database row of a day as of `at`, with the sums of its closed entries. */
 function dayRow(recorded: RecordedDay, at: string) {
   const { userId, date, zone, status, entries, breaks: pauses, plan } = recorded
-  const { isLate = status === 'LATE', autoClosed = false } = recorded
+  const { isLate = status === 'LATE', autoClosed = false, changedAt } = recorded
   const closedEntries = entries.filter(({ clockOut }) => clockOut !== null)
   const agreedMinutes = plan?.agreedMinutes ?? 480
   const { workedSeconds, breakSeconds, overtimeSeconds } = dayFigures({
@@ -94,5 +96,6 @@ function dayRow(recorded: RecordedDay, at: string) {
     workedSeconds,
     breakSeconds,
     overtimeSeconds,
+    ...(changedAt && { createdAt: changedAt, updatedAt: changedAt }),
   }
 }

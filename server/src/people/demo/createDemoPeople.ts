@@ -24,16 +24,17 @@ export async function createDemoPeople(
 ): Promise<ReadonlyMap<string, string>> {
   const roleIds = await createStartingRoles(tx)
   const today = await readCompanyToday(tx)
-  const at = now()
   const ids = new Map<string, string>()
   for (const person of company.people) {
     const { managerEmail, role, hiredBefore: _hired, ...details } = person
     const hireDate = hireDateOf(person, today)
+    const createdAt = recordedOn(hireDate)
     const id = await createPerson(tx, app, {
       ...details,
       passwordHash,
       hireDate,
-      createdAt: earlierOf(at, Temporal.Instant.from(`${hireDate}T09:00:00Z`)).toString(),
+      createdAt,
+      updatedAt: createdAt,
       managerId: managerEmail === null ? null : (ids.get(managerEmail) ?? null),
       roleId: roleIds.get(role) ?? '',
       pay: demoPay(person, 0),
@@ -50,7 +51,12 @@ export async function createDemoPeople(
   return ids
 }
 
-const earlierOf = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b)
+/** Returns the time at which something was recorded on a day: 09:00 UTC, or now if that is earlier. */
+function recordedOn(day: string): string {
+  const at = Temporal.Instant.from(`${day}T09:00:00Z`)
+  const latest = now()
+  return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString()
+}
 
 /**
  * Gives everyone hired before the New Year's Day `newYear` a raise on that day. `ago` is 0 for this year, 1 for last
@@ -70,5 +76,6 @@ async function raiseAt(
     const years = Math.max(0, person.hiredBefore.years - ago)
     return [{ userId, holdsFrom: newYear, pay: demoPay(person, years) }]
   })
-  await recordEmployment(tx, raised, null)
+  // Entered on its day: payroll calculates months again in which employment has changed since.
+  await recordEmployment(tx, raised, null, recordedOn(newYear))
 }

@@ -169,7 +169,9 @@ function dayOf(facts: WorkFacts, plan: DayPlan, chance: Chance, now: Temporal.In
         now: instantOf(now.epochMilliseconds),
       }).epochMilliseconds,
     )
-  return [withFigures(facts, plan, times, now)]
+  // Dated like an ordinary day, because a day of the past that changes today concerns payroll.
+  const changedAt = at(Math.min(passed, length + absentAfterMinutes))
+  return [{ ...withFigures(facts, plan, times, now), changedAt }]
 }
 
 type RecordedTimes = Required<Pick<RecordedDay, 'entries' | 'breaks' | 'autoClosed'>>
