@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { access, constants, stat } from 'node:fs/promises'
+import { access, constants, realpath, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { StartError } from '../../kernel/startError.ts'
 
 /** The operating system user that runs the database; null for the user that runs Muster. */
@@ -63,7 +64,7 @@ export async function databaseAccount(cluster: string): Promise<Account> {
 
 /**
  * Returns whether a user may enter (`-x`) or write to (`-w`) a path. For another user than the one that runs Muster, this
- * runs `test` as that user.
+ * runs `test` as that user, unless the modes of the folders already allow it: starting a program takes 30 ms each time.
  */
 export async function canAccess(account: Account, question: '-x' | '-w', path: string): Promise<boolean> {
   if (account === null)
@@ -71,5 +72,29 @@ export async function canAccess(account: Account, question: '-x' | '-w', path: s
       () => true,
       () => false,
     )
+  if (await modesAllow(account, question, path)) return true
   return (await runAs(account, '/bin/sh', ['-c', 'test "$1" "$2"', 'sh', question, path])).code === 0
+}
+
+/** Returns whether the modes of a path and of all folders above it let another user enter or write to it. */
+async function modesAllow(account: NonNullable<Account>, question: '-x' | '-w', path: string): Promise<boolean> {
+  const bit = question === '-x' ? constants.X_OK : constants.W_OK
+  // The file system may be read-only, which root notices too.
+  const found = await access(path, bit).then(
+    () => realpath(path),
+    () => null,
+  )
+  if (found === null) return false
+  for (let folder = dirname(found); ; folder = dirname(folder)) {
+    if (!(await allows(account, constants.X_OK, folder))) return false
+    if (dirname(folder) === folder) break
+  }
+  return allows(account, bit, found)
+}
+
+/** Returns whether the mode of a file or folder has this bit (`X_OK` or `W_OK`) for a user. */
+async function allows({ uid, gid }: NonNullable<Account>, bit: number, path: string): Promise<boolean> {
+  const found = await stat(path)
+  const shift = found.uid === uid ? 6 : found.gid === gid ? 3 : 0
+  return ((found.mode >> shift) & bit) !== 0
 }
