@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../../kernel/startError.ts'
 import type { Binaries } from './binaries.ts'
-import { requestLock } from './lock.ts'
+import { type LockAnswer, requestLock } from './lock.ts'
 import type { Place } from './place.ts'
 import {
   type LaunchedServer,
@@ -30,6 +30,8 @@ export type Attachment = { postmaster: Postmaster; lock: pg.Client; adopted: boo
 /** The error for data that another Muster is using. */
 export class DataInUseError extends StartError {}
 
+const stillStarting: LockAnswer = { outcome: 'busy', reason: 'the server is starting' }
+
 /**
  * Starts the PostgreSQL server of this data, or takes over one that is already running. Waits until a crash recovery
  * has ended; returns once this process holds the lock on the data.
@@ -52,7 +54,9 @@ export async function attach(
     const postmaster = await readPostmaster(place.cluster)
     const processKind = postmaster ? await identifyProcess(postmaster, place.cluster) : 'none'
     if (postmaster && processKind === 'server') {
-      const lockAnswer = await requestLock(postmaster)
+      // A server that this start has launched says when it is ready. A failed attempt to connect would cost more than the wait.
+      const isStarting = server?.child.pid === postmaster.pid && !postmaster.isReady
+      const lockAnswer = isStarting ? stillStarting : await requestLock(postmaster)
       if (lockAnswer.outcome === 'ours') {
         return { postmaster, lock: lockAnswer.client, adopted: server?.child.pid !== postmaster.pid }
       }
@@ -73,7 +77,7 @@ export async function attach(
       log('The database is still starting: it is recovering from a crash.')
       slow = Date.now() + SLOW_MS
     }
-    await sleep(10)
+    await sleep(5)
   }
 }
 

@@ -7,8 +7,11 @@ import { canAccess, spawnOptions } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
-/** The process id and socket that a server wrote to its `postmaster.pid`. The server may have ended since. */
-export type Postmaster = { pid: number; port: number; socketFolder: string }
+/**
+ * The process id and socket that a server wrote to its `postmaster.pid`, and whether it accepts connections. The server may
+ * have ended since.
+ */
+export type Postmaster = { pid: number; port: number; socketFolder: string; isReady: boolean }
 
 /** The port number in the socket's name. The server does not listen on the network. */
 const PORT = 5432
@@ -39,8 +42,9 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  const [pid, , , port, socketFolder] = text.split('\n')
-  return pid ? { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '' } : null
+  const [pid, , , port, socketFolder, , , status] = text.split('\n')
+  const isReady = /^(ready|standby)\s*$/.test(status ?? '')
+  return pid ? { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '', isReady } : null
 }
 
 /**
