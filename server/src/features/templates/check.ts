@@ -22,16 +22,16 @@ type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; variables?: rea
  * @throws Refusal 400 naming the fields: for an unknown email, empty HTML, unknown or missing variables, links to other
  * sites, or hidden text.
  */
-export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft): CheckedTemplate {
+export async function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft): Promise<CheckedTemplate> {
   const { category, subject, variables = [] } = draft
   const { event, refusal } = eventNamed(app, category, draft.event)
   throwIf(refusal)
-  const htmlContent = cleanHtml(draft.htmlContent)
+  const htmlContent = await cleanHtml(draft.htmlContent)
   const textContent = draft.textContent?.replace(/\r\n?/g, '\n') || null
   const knownVariables = variablesFor(app, category, event)
   const isUnknown = (name: string) => !Object.hasOwn(knownVariables, name)
   // Check the HTML before it is sanitized: that removes styles which hide text, so the hidden text would be sent.
-  const hidden = hiddenTextProblem(withItsStyles(draft.htmlContent), draft.htmlContent)
+  const hidden = hiddenTextProblem(await withItsStyles(draft.htmlContent), draft.htmlContent)
   const problems = {
     ...(hidden !== null && { htmlContent: hidden }),
     ...problemsOf(

@@ -32,47 +32,51 @@ function dangersIn(html: string): string[] {
   })
 }
 
-test('active HTML is harmless, when saved and when sent', () => {
+test('active HTML is harmless, when saved and when sent', async () => {
   for (const html of hostileHtml) {
-    const clean = cleanHtml(html)
+    const clean = await cleanHtml(html)
     expect(dangersIn(clean), html).toEqual([])
-    expect(cleanHtml(clean), html).toBe(clean)
+    expect(await cleanHtml(clean), html).toBe(clean)
     const template = { subject: 'x', htmlContent: `${clean.replace(/[{}]/g, '')}<p>{{name}}</p>`, textContent: null }
     const mail = renderTemplate(template, { name: html })
     expect(dangersIn(mail.html), html).toEqual([])
   }
 })
 
-test('everything that a mail needs stays', () => {
+test('everything that a mail needs stays', async () => {
   const html =
     '<h1 style="color:#0f766c;margin:0 0 16px">Hello {{firstName}}</h1><table role="presentation" width="100%"><tbody><tr><td style="padding:8px" bgcolor="#ffffff"><a href="{{link}}">Open</a></td></tr></tbody></table><img src="https://acme.test/logo.png" alt="Acme" width="120" />'
-  expect(cleanHtml(html)).toBe(html)
+  expect(await cleanHtml(html)).toBe(html)
 })
 
-test('of a whole page the content stays', () => {
+test('of a whole page the content stays', async () => {
   expect(
-    cleanHtml('<!doctype html><html><head><title>T</title><style>p{}</style></head><body><p>Hi</p></body></html>'),
+    await cleanHtml(
+      '<!doctype html><html><head><title>T</title><style>p{}</style></head><body><p>Hi</p></body></html>',
+    ),
   ).toBe('<p>Hi</p>')
 })
 
-test('an address with a variable part keeps its scheme and host', () => {
-  expect(cleanHtml('<a href="https://acme.test/?q={{firstName}}">x</a>')).toBe(
+test('an address with a variable part keeps its scheme and host', async () => {
+  expect(await cleanHtml('<a href="https://acme.test/?q={{firstName}}">x</a>')).toBe(
     '<a href="https://acme.test/?q={{firstName}}">x</a>',
   )
-  expect(cleanHtml('<a href="https://{{firstName}}.test">x</a><a href="{{a}}{{b}}">y</a>')).toBe('<a>x</a><a>y</a>')
+  expect(await cleanHtml('<a href="https://{{firstName}}.test">x</a><a href="{{a}}{{b}}">y</a>')).toBe(
+    '<a>x</a><a>y</a>',
+  )
 })
 
-test('any input is harmless once cleaned, and stays unchanged', () => {
+test('any input is harmless once cleaned, and stays unchanged', async () => {
   const piece = fc.constantFrom(
     ...'< > " \' = / <script <img <svg <style <math <a <!-- --> ]]> <![CDATA[ onerror= href= src= style= javascript: {{name}} &lt; &#x6a; \n \0 <template <p </p alert(1) url( data:'.split(
       ' ',
     ),
   )
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-      const clean = cleanHtml(pieces.join(''))
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (pieces) => {
+      const clean = await cleanHtml(pieces.join(''))
       expect(dangersIn(clean)).toEqual([])
-      expect(cleanHtml(clean)).toBe(clean)
+      expect(await cleanHtml(clean)).toBe(clean)
     }),
     { numRuns: 200 },
   )

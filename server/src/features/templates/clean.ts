@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
 import { isWhole } from '../../mail/templates/render.ts'
 
 const color = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d\s.,%/]{1,40}\))$/i
@@ -91,19 +91,25 @@ const withAddress = (attributes: Attributes, name: string, isKept: (address: str
 /** Returns whether a link's target is a single variable or an absolute address, which is valid in any email program. */
 const isAbsoluteAddress = (href: string) => isWhole(href) || /^(?:https?:\/\/[^{]|mailto:|tel:)/i.test(href)
 
+/** Returns HTML sanitized by these options. The library is loaded only here, because most starts clean no templates. */
+async function sanitize(html: string, by: sanitizeHtml.IOptions): Promise<string> {
+  const { default: clean } = await import('sanitize-html')
+  return clean(html.replace(/\r\n?/g, '\n'), by)
+}
+
 /**
  * Returns HTML reduced to what an email needs: structured text, styles, links and pictures. Removes scripts, forms,
  * unsafe addresses, and styles that load resources or hide text. Sanitizing the result again changes nothing.
  */
-export const cleanHtml = (html: string): string => sanitizeHtml(html.replace(/\r\n?/g, '\n'), options).trim()
+export const cleanHtml = async (html: string): Promise<string> => (await sanitize(html, options)).trim()
 
 const { allowedStyles: _styles, ...otherOptions } = options
 
 /**
  * Returns sanitized HTML that still has all its styles, to be checked for hidden text. It must never be sent or shown.
  */
-export const withItsStyles = (html: string): string =>
-  sanitizeHtml(html.replace(/\r\n?/g, '\n'), {
+export const withItsStyles = (html: string): Promise<string> =>
+  sanitize(html, {
     ...otherOptions,
     parseStyleAttributes: false,
     transformTags: {

@@ -19,7 +19,7 @@ export const createTemplate = (ctx: Context, input: CreateTemplate) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     throwIf(wordingRefusal(app, actor, input.event))
-    const content = contentOf(input, checkTemplate(app, input))
+    const content = contentOf(input, await checkTemplate(app, input))
     throwIf(tooManyRefusal(await tx.$count(emailTemplates)))
     const [id, at] = [randomUUIDv7(), timeOf(ctx)]
     await tx

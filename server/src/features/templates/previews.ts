@@ -12,7 +12,7 @@ const presentPreview = ({ subject, html, text }: ComposedMail) => ({
 type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; sampleData?: SampleData }
 
 async function composePreview(ctx: Context, { sampleData, ...draft }: Draft): Promise<ComposedMail> {
-  const template = checkTemplate(ctx.app, draft)
+  const template = await checkTemplate(ctx.app, draft)
   return withSamples(ctx, template, template.knownVariables, sampleData)
 }
 

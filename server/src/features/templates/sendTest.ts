@@ -15,7 +15,7 @@ import { withSamples } from './samples.ts'
 export const sendTest = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
-    const template = checkTemplate(app, await templateById(tx, ctx, id))
+    const template = await checkTemplate(app, await templateById(tx, ctx, id))
     const [own] = await tx
       .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
       .from(users)

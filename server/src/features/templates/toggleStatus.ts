@@ -25,7 +25,7 @@ export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boole
     throwIf(wordingRefusal(app, actor, template.event))
     const others = await lockOthers(tx, template)
     const isActive = input.isActive ?? !template.isActive
-    if (isActive) checkTemplate(app, template)
+    if (isActive) await checkTemplate(app, template)
     const replaced = others.filter((other) => isActive && other.isActive)
     const names = replaced.map(({ name }) => name)
     const answer = async () => ({

@@ -20,7 +20,7 @@ export const updateTemplate = (ctx: Context, { id, after, ...changes }: UpdateTe
     const { category = template.category, event = template.event, textContent = template.textContent } = changes
     const input = { ...changes, category, event, textContent }
     throwIf(wordingRefusal(app, actor, template.event, input.event), staleRefusal(template.version, after))
-    const content = contentOf(input, checkTemplate(app, input))
+    const content = contentOf(input, await checkTemplate(app, input))
     throwIf(movedRefusal(template, content))
     const changed = differingFields(template, content)
     if (changed === null) return { action: null, answer: { template: await templateById(tx, ctx, id) } }

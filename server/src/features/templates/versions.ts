@@ -56,7 +56,7 @@ export const restoreVersion = (ctx: Context, { id, number, after }: { id: string
       .where(and(eq(versions.templateId, id), eq(versions.number, number)))
     assertFound(version)
     throwIf(wordingRefusal(app, actor, version.event))
-    const content = contentOf(version, checkTemplate(app, version))
+    const content = contentOf(version, await checkTemplate(app, version))
     throwIf(movedRefusal(template, content))
     const changed = differingFields(template, content)
     if (changed === null) return { action: null, answer: { template: await templateById(tx, ctx, id) } }
