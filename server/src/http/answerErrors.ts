@@ -23,7 +23,7 @@ export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger, di
     // Any other URL belongs to the single-page web application.
     const wantsPage =
       request.method === 'GET' && !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
-    if (wantsPage && server.hasReplyDecorator('sendFile')) return reply.sendFile('index.html')
+    if (wantsPage && server.hasReplyDecorator('sendWebFile')) return reply.sendWebFile('index.html')
     return send(reply, request, notFound(), dialectAt(request.url, dialects))
   })
 }

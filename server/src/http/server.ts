@@ -1,10 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import fastifyStatic from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
@@ -18,6 +15,7 @@ import { loggedPath } from './loggedPath.ts'
 import { serveHandbook } from './handbook.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
 import { refuseUnderPressure } from './pressure.ts'
+import { serveWebFiles } from './webFiles.ts'
 
 export interface ServerOptions extends AdmissionOptions {
   config: Config
@@ -73,7 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(cookie)
   admitCalls(server, admission)
   acceptJson(server, bodies, dialects)
-  await serveWeb(server, config)
+  serveWebFiles(server, config.webDir)
   await serveHandbook(server, config)
   return server
 }
@@ -131,19 +129,4 @@ async function addHeaders(server: FastifyInstance, { https }: Config) {
   server.addHook('onRequest', async (request, reply) => {
     if (isCall(request)) reply.header('cache-control', 'no-store')
   })
-}
-
-async function serveWeb(server: FastifyInstance, { webDir }: Config) {
-  if (!existsSync(join(webDir, 'index.html'))) return
-  await server.register(fastifyStatic, {
-    root: webDir,
-    preCompressed: true,
-    index: false,
-    // A folder is no page: it is not found, instead of forbidden.
-    allowedPath: (path) => !path.endsWith('/'),
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  server.get('/', (_request, reply) => reply.sendFile('index.html'))
 }

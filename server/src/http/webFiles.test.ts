@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+
+let app: TestApp
+let webDir: string
+const script = 'export const answer = 42\n'
+const font = Buffer.from('wOF2')
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
+  await mkdir(join(webDir, 'assets'))
+  await mkdir(join(webDir, '.vite'))
+  const files: Record<string, string | Buffer> = {
+    'index.html': '<!doctype html><title>Muster</title>',
+    'assets/main-1~2.js': script,
+    'assets/main-1~2.js.br': brotliCompressSync(script),
+    'assets/main-1~2.js.gz': gzipSync(script),
+    'assets/plain.js': script,
+    'assets/latin.woff2': font,
+    '.vite/manifest.json': '{}',
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(webDir, name), content)
+  app = await startTestApp({ webDir })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webDir, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  app.server.inject({ method, url, headers })
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['gzip', 'gzip'],
+  ['zstd', undefined],
+])('a script is sent as the build has compressed it: to %s as %s', async (accepted, coding) => {
+  const { statusCode, headers } = await get('/assets/main-1~2.js', { 'accept-encoding': accepted })
+  expect(statusCode).toBe(200)
+  expect(headers['content-encoding']).toBe(coding)
+  expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(headers['vary']).toContain('accept-encoding')
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('a file that the build has not compressed, such as a font, is sent as it is', async () => {
+  const accepts = { 'accept-encoding': 'br' }
+  expect((await get('/assets/plain.js', accepts)).body).toBe(script)
+  const { headers, rawPayload } = await get('/assets/latin.woff2', accepts)
+  expect(rawPayload).toEqual(font)
+  expect(headers['content-type']).toBe('font/woff2')
+  expect(headers['content-encoding']).toBeUndefined()
+})
+
+test('the page is asked for at each visit, and sent again only when it has changed', async () => {
+  const { headers } = await get('/')
+  expect(headers['cache-control']).toBe('no-cache')
+  const known = { 'if-none-match': `W/${String(headers['etag'])}` }
+  expect(await get('/', known)).toMatchObject({ statusCode: 304, body: '' })
+  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>A newer Muster</title>')
+  expect(await get('/', known)).toMatchObject({ statusCode: 200, body: expect.stringContaining('A newer Muster') })
+})
+
+test('a HEAD request gets the headers alone', async () => {
+  const { statusCode, headers, body } = await get('/assets/plain.js', {}, 'HEAD')
+  expect([statusCode, headers['content-length'], body]).toEqual([200, String(script.length), ''])
+})
+
+test.each([
+  '/assets',
+  '/assets/',
+  '/assets/nothing.js',
+  '/assets/main-1~2.js/more.js',
+  `/assets/${'x'.repeat(180)}.js`,
+  '/.vite/manifest.json',
+  '/assets/../.vite/manifest.json',
+  '/assets/..%2findex.html',
+  '/%2e%2e/package.json',
+  '/assets/main-1~2.js%00.js',
+])('there is no file at %s', async (url) => {
+  expect((await get(url)).statusCode).toBe(404)
+})
