@@ -102,9 +102,11 @@ function offsetText(offset: number): string {
 /** Returns the local time of an instant in a time zone, to the minute, relative to the date `date`. */
 export function localTime(instant: string, zone: string, date: string): LocalTime {
   const at = millisecondsOf(instant)
-  const { offset } = offsetPeriodAt(at, zone)
+  const { from, until, offset } = offsetPeriodAt(at, zone)
   const wall = at + offset
-  const comesTwice = readingsOf(wall, zone).instants.length > 1
+  // A list has a thousand times, of which hardly any is near a clock change.
+  const isNearChange = wall - maxOffsetMs < from || until <= wall + maxOffsetMs
+  const comesTwice = isNearChange && readingsOf(wall, zone).instants.length > 1
   return {
     time: timeOn(wall),
     dayOffset: Math.floor(wall / dayMs) - dayNumber(date),

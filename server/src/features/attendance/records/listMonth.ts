@@ -44,17 +44,19 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
     readActions(db, actor, ids),
   ])
   const at = now().toString({ fractionalSecondDigits: 3 })
-  const daysOf = Map.groupBy(await wholeDays(db, rows), ({ day }) => day.userId)
-  const whole = people.map((user) => ({ user, days: daysOf.get(user.id) ?? [] }))
+  const daysWithFigures = (await wholeDays(db, rows)).map((whole) => ({ whole, figures: figuresOf(whole, at) }))
+  const daysOf = Map.groupBy(daysWithFigures, ({ whole }) => whole.day.userId)
+  const months = people.map((user) => ({ user, days: daysOf.get(user.id) ?? [] }))
   return {
-    records: whole.flatMap(({ user, days }) =>
-      days.map((day) => ({ ...presentDay(day, at, actor, canOf(user.id)), user })),
-    ),
-    people: whole.map(({ user, days }) => ({
+    records: months.flatMap(({ user, days }) => {
+      const actions = canOf(user.id)
+      return days.map(({ whole, figures }) => ({ ...presentDay(whole, at, actor, actions, figures), user }))
+    }),
+    people: months.map(({ user, days }) => ({
       user,
       summary: summaryOf(
-        days.map((whole) => ({
-          ...withOpenSession(whole.day, figuresOf(whole, at)),
+        days.map(({ whole, figures }) => ({
+          ...withOpenSession(whole.day, figures),
           hasHours: whole.entries.length > 0,
         })),
       ),

@@ -48,16 +48,17 @@ export function presentBreak({ id, breakType, isPaid, startTime, endTime }: Brea
 
 /**
  * Returns a working day as the API returns it to the actor, measured up to `now`; `actions` contains the allowed
- * actions. A correction's reason, stored as the day's note, is left out if the actor may not see it.
+ * actions, and `figures` the day's figures at `now`. A correction's reason, stored as the day's note, is left out if the
+ * actor may not see it.
  */
 export function presentDay(
   whole: WholeDay,
   now: string,
   actor: Actor,
   actions: AttendanceRecord['can'],
+  figures = figuresOf(whole, now),
 ): AttendanceRecord {
   const { day, entries, breaks: pauses } = whole
-  const figures = figuresOf(whole, now)
   const { id, userId, date, zone, notes, updatedAt } = day
   const clockIn = figures.firstIn
   const clockOut = figures.lastOut
