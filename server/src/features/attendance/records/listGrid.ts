@@ -5,7 +5,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import { addDays } from '../../../kernel/days.ts'
 import type { Db } from '../../../db/database.ts'
-import { prepareLocally } from '../../../db/prepareOnce.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { forbidden, throwIf } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
@@ -15,12 +15,23 @@ import { approvedLeaveOfPeople } from '../../leaves/shared/approvedDays.ts'
 import { hasHours } from '../shared/daysOfPerson.ts'
 import { figuresOfOpenDays } from '../shared/openFigures.ts'
 import { attendanceDays, attendanceMonths, breaks, clockEntries } from '../tables.ts'
-import { anyRecord, byName, lastDayOf, ownerColumns, peopleOfMonth, summaryOf, withOpenSession } from './month.ts'
+import {
+  anyRecord,
+  byName,
+  isOfListedPerson,
+  lastDayOf,
+  listedPeople,
+  maxDaysOfMonth,
+  ownerColumns,
+  peopleOfMonth,
+  summaryOf,
+  withOpenSession,
+} from './month.ts'
 import { problemsOf, countPendingByPerson } from './problems.ts'
 import { statusAt } from './presentDay.ts'
 
 /** A day of the grid. Its figures include the time of an open session up to now. */
-type GridDay = Awaited<ReturnType<typeof selectDays>>[number] & { isOpen: boolean }
+type GridDay = Awaited<ReturnType<ReturnType<typeof selectDays>['execute']>>[number] & { isOpen: boolean }
 
 /**
  * Returns one page of people with a month's days in brief. Takes the same number of statements for any number of
@@ -131,21 +142,20 @@ const openSeconds = (month: string) => {
       and d.date between ${`${month}-01`} and ${lastDayOf(month)}), 0)`
 }
 
-/** The SQL condition for the days of people in a range of days, all of them placeholders. */
-const isOfPage = and(
-  sql`${attendanceDays.userId} = any(${sql.placeholder('ids')}::uuid[])`,
-  sql`${attendanceDays.date} between ${sql.placeholder('from')} and ${sql.placeholder('to')}`,
-)
-
 /** Selects only the columns that the grid shows: a page has hundreds of days. */
 function selectDays(db: Db) {
   const { id, userId, date, status, isLate, plannedEnd, workedSeconds, overtimeSeconds } = attendanceDays
   const { autoClosed, correctionId } = attendanceDays
   const columns = { id, userId, date, status, isLate, plannedEnd, workedSeconds, overtimeSeconds }
-  return db
-    .select({ ...columns, autoClosed, correctionId, hasHours })
-    .from(attendanceDays)
-    .where(isOfPage)
+  return prepareOnce(db, 'grid_days', () => {
+    const days = db
+      .select({ ...columns, autoClosed, correctionId, hasHours: hasHours.as('has_hours') })
+      .from(attendanceDays)
+      .where(isOfListedPerson)
+      .limit(maxDaysOfMonth)
+      .as('days')
+    return db.select(days._.selectedFields).from(listedPeople).crossJoinLateral(days)
+  })
 }
 
 /**
@@ -154,7 +164,7 @@ function selectDays(db: Db) {
 async function readDays(db: Db, ids: readonly string[], month: string, at: string) {
   const values = { ids, from: `${month}-01`, to: lastDayOf(month) }
   const [rows, figures] = await Promise.all([
-    prepareLocally(db, 'grid_days', () => selectDays(db)).execute(values),
+    selectDays(db).execute(values),
     figuresOfOpenDays(db, ids, values.from, values.to, at),
   ])
   const days = rows.map((day) => ({ ...withOpenSession(day, figures.get(day.id)), isOpen: figures.has(day.id) }))

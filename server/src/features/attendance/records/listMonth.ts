@@ -1,16 +1,19 @@
-import { and, desc } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { ListMonth } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
-import { isOneOf } from '../../../db/recordset.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
 import {
   anyRecord,
   byName,
-  inMonth,
+  isOfListedPerson,
+  lastDayOf,
+  listedPeople,
+  maxDaysOfMonth,
   type MonthScope,
   ownerColumns,
   peopleOfMonth,
@@ -20,6 +23,12 @@ import {
 import { presentDay } from './presentDay.ts'
 import { figuresOf, wholeDays } from '../wholeDays.ts'
 import { readActions } from './reached.ts'
+
+const selectDays = (db: Db) =>
+  prepareOnce(db, 'month_days', () => {
+    const days = db.select().from(attendanceDays).where(isOfListedPerson).limit(maxDaysOfMonth).as('days')
+    return db.select(days._.selectedFields).from(listedPeople).crossJoinLateral(days).orderBy(desc(days.date))
+  })
 
 /** Returns one page of people, sorted by name, each with the days of the month, newest first. */
 export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: ListMonth) {
@@ -36,11 +45,7 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
   )
   const ids = people.map(({ id }) => id)
   const [rows, canOf] = await Promise.all([
-    db
-      .select()
-      .from(attendanceDays)
-      .where(and(isOneOf(attendanceDays.userId, ids), inMonth(month)))
-      .orderBy(desc(attendanceDays.date)),
+    selectDays(db).execute({ ids, from: `${month}-01`, to: lastDayOf(month) }),
     readActions(db, actor, ids),
   ])
   const at = now().toString({ fractionalSecondDigits: 3 })

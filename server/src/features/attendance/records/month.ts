@@ -20,6 +20,20 @@ export const lastDayOf = (month: string): string => `${month}-${Temporal.PlainYe
 /** Returns the SQL condition for days of a month, `YYYY-MM`. */
 export const inMonth = (month: string): SQL => between(attendanceDays.date, `${month}-01`, lastDayOf(month))
 
+/** People as a placeholder, `ids`, to be joined with the days of each. */
+export const listedPeople = sql`unnest(${sql.placeholder('ids')}::uuid[]) as person (person_id)`
+
+/**
+ * The SQL condition for the days of one of `listedPeople` in a month; `from` and `to` are placeholders. In a lateral
+ * subquery with the limit `maxDaysOfMonth`, it is looked up for each person, and its plan can be kept. A kept plan of a
+ * join without a limit reads the month of everyone.
+ */
+export const isOfListedPerson = and(
+  sql`${attendanceDays.userId} = person_id`,
+  between(attendanceDays.date, sql.placeholder('from'), sql.placeholder('to')),
+)
+export const maxDaysOfMonth = 31
+
 /** The people in a month's list: everyone, if the actor may see everyone's attendance, or those below the actor. */
 export type MonthScope = 'all' | 'team'
 
