@@ -56,10 +56,17 @@ export const peopleOfMonth = (
     department ? eq(users.department, department) : undefined,
     person === undefined ? undefined : eq(users.id, person),
     mark === undefined ? undefined : hasRecords(db, month, isMarked(mark)),
-    or(eq(users.status, 'ACTIVE'), hasRecords(db, month)),
+    or(eq(users.status, 'ACTIVE'), hasAnyRecord(month)),
   ) as SQL
 
-const hasRecords = (db: Queryable, month: string, where?: SQL) =>
+/**
+ * Returns the SQL condition for people with a record in the month, for the few who are not active. Not with `exists`, for
+ * which PostgreSQL would read the month of everyone.
+ */
+const hasAnyRecord = (month: string) => sql`(select true from ${attendanceDays}
+  where ${attendanceDays.userId} = ${users.id} and ${inMonth(month)} limit 1) is true`
+
+const hasRecords = (db: Queryable, month: string, where: SQL | undefined) =>
   exists(
     db
       .select({ one: sql`1` })
