@@ -11,7 +11,7 @@ import { prepareOnce, prepareLocally } from '../../../db/prepareOnce.ts'
 import { throwIf, invalid } from '../../../kernel/errors.ts'
 import { isNamedLike, patternsOf } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
-import { leavePage, presentLeave, selectLeave } from './queries.ts'
+import { leavePage, leavePresenter, selectLeave } from './queries.ts'
 import { teamPage } from './teamPage.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
 
@@ -94,16 +94,17 @@ export async function listLeaves(
   const letters = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
   const shape = letters.join('') + (patterns.length || '')
   const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', shape].join('_')
-  const where = and(
-    peopleOf(scope, reach, leaveRequests.userId),
-    status && eq(leaveRequests.status, sql.placeholder('status')),
-    year ? overlapping(day('yearStart'), day('yearEnd')) : undefined,
-    leaveType && eq(leaveRequests.leaveType, sql.placeholder('leaveType')),
-    overlapping(from ? day('from') : undefined, to ? day('to') : undefined),
-    patterns.length ? ofPeopleNamed(patterns.length) : undefined,
-    without && ne(leaveRequests.userId, actorId),
-  )
-  const orderBy = orderOf(query, scope)
+  // SQL is put together only where a statement is built.
+  const where = () =>
+    and(
+      peopleOf(scope, reach, leaveRequests.userId),
+      status && eq(leaveRequests.status, sql.placeholder('status')),
+      year ? overlapping(day('yearStart'), day('yearEnd')) : undefined,
+      leaveType && eq(leaveRequests.leaveType, sql.placeholder('leaveType')),
+      overlapping(from ? day('from') : undefined, to ? day('to') : undefined),
+      patterns.length ? ofPeopleNamed(patterns.length) : undefined,
+      without && ne(leaveRequests.userId, actorId),
+    )
   const usesMaintainedCounts = letters.every((letter) => letter === 's' || letter === 'o')
   const includesEveryone = scope === 'all' || (scope === 'reach' && reach === 'all')
   const build =
@@ -116,14 +117,16 @@ export async function listLeaves(
   const buildRows = isTeamPage ? prepareOnce : opensInOrder ? build : prepareLocally
   const orderName = opensInOrder ? sort : `${sort}_${order}`
   // A maintained total comes with the rows; any other total is counted in parallel.
-  const total = usesMaintainedCounts
-    ? maintainedTotal(includesEveryone ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
-    : undefined
+  const total = () =>
+    usesMaintainedCounts
+      ? maintainedTotal(includesEveryone ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
+      : undefined
   const isFirst = page === 1
   const rowsQuery = buildRows(db, `${name}_${orderName}_${isFirst ? 'first' : 'rows'}`, () => {
+    const orderBy = orderOf(query, scope)
     if (!isTeamPage) {
-      const page = leavePage(db, where, orderBy, { isFirst, byPerson: sort === 'employee' })
-      return selectLeave(db, { page, total }).orderBy(...orderBy)
+      const page = leavePage(db, where(), orderBy, { isFirst, byPerson: sort === 'employee' })
+      return selectLeave(db, { page, total: total() }).orderBy(...orderBy)
     }
     const { isOnPage, ...parts } = teamPage(db, {
       includesActor: scope === 'reach' && !without,
@@ -137,14 +140,15 @@ export async function listLeaves(
       .orderBy(...orderBy)
   })
   const countQuery = () =>
-    build(db, `${name}_count`, () =>
-      total
-        ? db.select({ count: total }).from(sql`(select 1) as one`)
+    build(db, `${name}_count`, () => {
+      const count = total()
+      return count
+        ? db.select({ count }).from(sql`(select 1) as one`)
         : db
             .select({ count: sql<number>`count(*)::int` })
             .from(leaveRequests)
-            .where(where),
-    )
+            .where(where())
+    })
   const years = { yearStart: `${year}-01-01`, yearEnd: `${year}-12-31` }
   const values = {
     actorId: actor.id,
@@ -159,13 +163,13 @@ export async function listLeaves(
   const count = async () => (await countQuery().execute(values))[0]?.count ?? 0
   const [rows, countedTotal] = await Promise.all([
     rowsQuery.execute({ ...values, limit, offset: (page - 1) * limit }),
-    total ? undefined : count(),
+    usesMaintainedCounts ? undefined : count(),
   ])
   // A page beyond the last one has no rows and therefore no total.
-  const totalBeyond = total && !rows.length && !isFirst ? count() : undefined
+  const totalBeyond = usesMaintainedCounts && !rows.length && !isFirst ? count() : undefined
   const at = now().toString()
   return {
-    leaveRequests: rows.map((row) => presentLeave(actor, row, at)),
+    leaveRequests: rows.map(leavePresenter(actor, at)),
     pagination: pagination({ page, limit }, countedTotal ?? rows[0]?.total ?? (await totalBeyond) ?? 0),
   }
 }

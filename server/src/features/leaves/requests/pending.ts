@@ -6,7 +6,7 @@ import { readPending } from '../../../people/pending.ts'
 import { isPendingFor } from '../shared/undecidedLeave.ts'
 import { leaveRequests } from '../tables.ts'
 import { readPendingContexts } from './pendingContext.ts'
-import { presentLeave, selectLeave } from './queries.ts'
+import { leavePresenter, selectLeave } from './queries.ts'
 
 /** Returns the number of leave requests that the actor may approve or reject now. */
 export const countPendingLeaves = (db: Db, actor: Actor): Promise<number> =>
@@ -26,7 +26,7 @@ export async function listPendingLeaves(db: Db, actor: Actor, query: PendingQuer
         .orderBy(...order),
   })
   const at = now().toString()
-  const requests = rows.map((row) => presentLeave(actor, row, at))
+  const requests = rows.map(leavePresenter(actor, at))
   const contextOf = await readPendingContexts(
     db,
     actor,

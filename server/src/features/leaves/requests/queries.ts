@@ -87,7 +87,7 @@ interface LeaveSelection {
 }
 
 /**
- * Returns a query for requests with the columns that `presentLeave` needs. Each row also has the values of the
+ * Returns a query for requests with the columns that `leavePresenter` needs. Each row also has the values of the
  * expressions `total` and `endings`; null if omitted.
  */
 export const selectLeave = (db: Queryable, { page, ctes = [], total, endings }: LeaveSelection = {}) =>
@@ -105,18 +105,33 @@ export const selectLeave = (db: Queryable, { page, ctes = [], total, endings }: 
 
 type Row = Awaited<ReturnType<typeof selectLeave>>[number]
 
-/** Returns a request as the actor sees it, with the actions available at an instant. */
-export function presentLeave(actor: Actor, row: Row, at: string): LeaveRequest {
-  const { zone: _zone, total: _total, certificateId, certificateName, ...fields } = row
-  const certificate = certificateId !== null && canSeeCertificate(actor, row)
-  return {
-    ...fields,
-    totalDays: Number(row.totalDays),
-    medicalCertificateUrl: certificate ? `/api/leaves/${row.id}/medical-certificate` : null,
-    medicalCertificateName: certificate ? certificateName : null,
-    endableBy: null,
-    can: leaveActions(actor, { ...row, hasBegun: hasBegun(row, at) }),
+/**
+ * Returns a function that returns a request as the actor sees it, with the actions available at an instant. The rows of
+ * a list have few time zones and combinations of facts, so the day and the actions of each are found once.
+ */
+export function leavePresenter(actor: Actor, at: string): (row: Row) => LeaveRequest {
+  const days = new Map<string, string>()
+  const dayIn = (timeZone: string) => days.get(timeZone) ?? keep(days, timeZone, localDate(at, timeZone))
+  const actions = new Map<string, LeaveRequest['can']>()
+  return (row) => {
+    const { zone: timeZone, total: _total, certificateId, certificateName, ...fields } = row
+    const certificate = certificateId !== null && canSeeCertificate(actor, row)
+    const isBegun = row.startDate <= dayIn(timeZone)
+    const facts = `${row.leaveType} ${row.status} ${row.userId === actor.id} ${isBegun}`
+    return {
+      ...fields,
+      totalDays: Number(row.totalDays),
+      medicalCertificateUrl: certificate ? `/api/leaves/${row.id}/medical-certificate` : null,
+      medicalCertificateName: certificate ? certificateName : null,
+      endableBy: null,
+      can: actions.get(facts) ?? keep(actions, facts, leaveActions(actor, { ...row, hasBegun: isBegun })),
+    }
   }
+}
+
+function keep<Value>(values: Map<string, Value>, key: string, value: Value): Value {
+  values.set(key, value)
+  return value
 }
 
 /** Returns an instant converted to UTC, with milliseconds, as in all answers. */
@@ -138,7 +153,7 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
   const [row] = await query.execute({ id, actorId: actor.id })
   assertFound(row)
   const at = now().toString()
-  const request = presentLeave(actor, row, at)
+  const request = leavePresenter(actor, at)(row)
   const isOwnBegun = row.userId === actor.id && row.status === 'APPROVED' && hasBegun(row, at)
   const endings = row.endings?.map(({ endedAt, ...ending }) => ({ ...ending, endedAt: inUtc(endedAt) })) ?? null
   return { ...request, endings, endableBy: isOwnBegun && !request.can.end ? await findPersonWhoCanEnd(db, row) : null }
