@@ -134,7 +134,7 @@ export const isFirstDayUnknown = (person: SQLWrapper): SQL<boolean> =>
     sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person} and not ${e}.is_first_day_known)`,
   )
 
-/** The order of the index `employments_user_idx`. */
+/** The order of the index `employments_latest_idx`. */
 const latestFirst = sql`${e}.first_day desc nulls last`
 
 const latestByPerson = <T>(person: SQLWrapper, value: SQL): SQL<T> =>
