@@ -120,8 +120,8 @@ export const shareTransaction = <T>(db: Db, work: (shared: Db) => Promise<T>): P
 export const isShared = (db: Db): boolean => sharedTransactions.has(db)
 
 /**
- * Runs changes that keep their plans (`keepPlans`) as part of a shared transaction, one after another: nothing else may
- * use it meanwhile. In any other database, each change keeps its own plans.
+ * Runs changes that keep their plans (`keepPlans`) as part of a shared transaction, which nothing else may use meanwhile.
+ * In any other database, each change keeps its own plans.
  */
 export async function keepSharedPlans(db: Db, work: () => Promise<void>): Promise<void> {
   if (!isShared(db)) return work()

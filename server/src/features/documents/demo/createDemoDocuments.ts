@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { actorsByEmail, contextOf, readDemoPlan, runOnce } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoPlan, runOnce, runTogether } from '../../../people/demo/acting.ts'
 import { markOldAsRead } from '../../../notify/demo/markOldAsRead.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
 import { acknowledge } from '../acknowledgements/acknowledge.ts'
@@ -22,9 +22,6 @@ import { type PlannedDocument, plannedDocuments } from './plannedDocuments.ts'
  * of each name is run.
  */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
-
-/** Number of documents created in parallel. */
-const concurrency = 4
 
 /** Returns the id of a person's folder, creating the folder on first use. */
 type FolderOf = (by: string, name: string) => Promise<string>
@@ -49,13 +46,7 @@ export async function createDemoDocuments(app: App): Promise<void> {
     folders.set(key, newDocument)
     return newDocument
   }
-  // Run in parallel, since an upload mostly waits for the disk.
-  const plans = [...plannedDocuments().entries()]
-  const uploads = Array.from({ length: concurrency }, async (_, lane) => {
-    for (const [n, plan] of plans)
-      if (n % concurrency === lane) await createDemoDocument(acting, { folderOf, actors, today }, plan, n)
-  })
-  await Promise.all(uploads)
+  await runTogether(plannedDocuments(), (plan, n) => createDemoDocument(acting, { folderOf, actors, today }, plan, n))
 }
 
 /** Marks older notifications about shared documents as read. */

@@ -1,7 +1,15 @@
 import { like } from 'drizzle-orm'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { actorOf, actorsByEmail, contextOf, timeOn, readDemoPlan, runOnce } from '../../../people/demo/acting.ts'
+import {
+  actorOf,
+  actorsByEmail,
+  contextOf,
+  timeOn,
+  readDemoPlan,
+  runOnce,
+  runTogether,
+} from '../../../people/demo/acting.ts'
 import { markOldAsRead } from '../../../notify/demo/markOldAsRead.ts'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
 import { applyForJob } from '../applications/applyForJob.ts'
@@ -29,7 +37,7 @@ export async function createDemoJobs(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const actAs: Acting = (by, call, step, daysAgo) =>
     contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))
-  for (const [n, plan] of [...openJobs, ...otherJobs].entries()) await createDemoJob(actAs, today, plan, n)
+  await runTogether([...openJobs, ...otherJobs], (plan, n) => createDemoJob(actAs, today, plan, n))
   await closeExpiredJobs(app)
 }
 

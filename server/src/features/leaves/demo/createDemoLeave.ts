@@ -13,7 +13,7 @@ import { readSetting } from '../../../companySettings/settings.ts'
 import { yearOf } from '../rules/employment.ts'
 import { markOldAsRead } from '../../../notify/demo/markOldAsRead.ts'
 import { leaveRequests } from '../tables.ts'
-import { actorsByEmail, contextOf, readDemoPlan, runOnce } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoPlan, runOnce, runTogether } from '../../../people/demo/acting.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 import type { DemoPerson } from '../../../people/demo/people.ts'
 import { demoCertificate } from './certificate.ts'
@@ -34,7 +34,7 @@ export async function createDemoLeave(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const byEmail = new Map(company.people.map((person) => [person.email, person]))
   await keepSharedPlans(app.db, async () => {
-    for (const [email, plans] of leavePlan(today, company)) {
+    await runTogether([...leavePlan(today, company)], async ([email, plans]) => {
       const person = byEmail.get(email)
       const asker = actors.get(email)
       if (!person || !asker) throw new Error(`${email} is not in the demo company`)
@@ -45,7 +45,7 @@ export async function createDemoLeave(app: App): Promise<void> {
         if (!decider) throw new Error(`No one decides for ${email}`)
         await decide(app, decider, id, plan)
       }
-    }
+    })
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Rating } from '@muster/contract/performance/enumerations'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { actorOf, actorsByEmail, contextOf, timeOn, readDemoPlan } from '../../../people/demo/acting.ts'
+import { actorOf, actorsByEmail, contextOf, timeOn, readDemoPlan, runTogether } from '../../../people/demo/acting.ts'
 import { markOldAsRead } from '../../../notify/demo/markOldAsRead.ts'
 import { editGoal } from '../goals/editGoal.ts'
 import { setGoal } from '../goals/setGoal.ts'
@@ -46,9 +46,12 @@ export async function createDemoPerformance(app: App): Promise<void> {
     acting: (by, call, step, daysAgo) =>
       contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length)),
   }
-  for (const [n, plan] of [...roundsOfReviews(today), ...otherReviews].entries())
-    await createDemoReview(company, plan, n)
-  for (const [n, plan] of goals.entries()) await createDemoGoal(company, plan, n)
+  // The reviews of a person follow one another.
+  const reviews = Map.groupBy([...roundsOfReviews(today), ...otherReviews].entries(), ([, { of }]) => of)
+  await runTogether([...reviews.values()], async (ofPerson) => {
+    for (const [n, plan] of ofPerson) await createDemoReview(company, plan, n)
+  })
+  await runTogether(goals, (plan, n) => createDemoGoal(company, plan, n))
   for (const [n, { by, of, daysAgo, ...content }] of notes.entries())
     await addNote(company.acting(by, 'POST /performance/notes', `note-${n}`, daysAgo), {
       ...content,

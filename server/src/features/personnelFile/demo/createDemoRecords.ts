@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
 import { addVersion } from '../../../people/sealedRecords/versions.ts'
 import { bankingDetails, emergencyContacts } from '../tables.ts'
-import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoPlan, runTogether } from '../../../people/demo/acting.ts'
 import { type DemoPerson, hireDateOf } from '../../../people/demo/people.ts'
 
 const banks = ['Bank of the Delta', 'Nile Savings Bank', 'Cedar Bank', 'First Harbour Bank']
@@ -48,9 +48,9 @@ const givenAt = (today: string, hireDate: string): string => {
 export async function createDemoRecords(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const { today, company } = await readDemoPlan(app)
-  for (const [n, person] of company.people.entries()) {
+  await runTogether(company.people, async (person, n) => {
     const actor = actors.get(person.email)
-    if (!actor || person.status !== 'ACTIVE' || person.email === 'employee@demo.test') continue
+    if (!actor || person.status !== 'ACTIVE' || person.email === 'employee@demo.test') return
     const personId = actor.id
     const at = givenAt(today, hireDateOf(person, today))
     if (n % 7 !== 2)
@@ -72,5 +72,5 @@ export async function createDemoRecords(app: App): Promise<void> {
         const subject = { type: 'emergency_contact', id }
         return { action: 'emergency_contact.changed', subject, personId, after: { version, changed }, answer: null }
       })
-  }
+  })
 }
