@@ -1,8 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { now } from '../../kernel/clock.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readCompanyToday } from '../../companySettings/settings.ts'
-import { createPerson, createStartingRoles } from '../createPerson.ts'
+import { createPeople, createStartingRoles } from '../createPerson.ts'
 import { recordEmployment } from '../employment.ts'
 import { demoPay } from './pay.ts'
 import { endEmployment } from '../employments/changeEmployments.ts'
@@ -24,13 +25,16 @@ export async function createDemoPeople(
 ): Promise<ReadonlyMap<string, string>> {
   const roleIds = await createStartingRoles(tx)
   const today = await readCompanyToday(tx)
-  const ids = new Map<string, string>()
-  for (const person of company.people) {
+  // Ids follow the order of the people.
+  const newIds = company.people.map(() => randomUUIDv7()).toSorted()
+  const ids = new Map(company.people.map(({ email }, i) => [email, newIds[i] as string]))
+  const people = company.people.map((person) => {
     const { managerEmail, role, hiredBefore: _hired, ...details } = person
     const hireDate = hireDateOf(person, today)
     const createdAt = recordedOn(hireDate)
-    const id = await createPerson(tx, app, {
+    return {
       ...details,
+      id: ids.get(person.email),
       passwordHash,
       hireDate,
       createdAt,
@@ -38,14 +42,12 @@ export async function createDemoPeople(
       managerId: managerEmail === null ? null : (ids.get(managerEmail) ?? null),
       roleId: roleIds.get(role) ?? '',
       pay: demoPay(person, 0),
-    })
-    ids.set(person.email, id)
-    if (person.status === 'DEACTIVATED')
-      await endEmployment(tx, {
-        userId: id,
-        lastDay: Temporal.PlainDate.from(today).subtract({ days: leftDaysAgo }).toString(),
-      })
-  }
+    }
+  })
+  await createPeople(tx, app, people)
+  const lastDay = Temporal.PlainDate.from(today).subtract({ days: leftDaysAgo }).toString()
+  for (const { id: userId = '', status } of people)
+    if (status === 'DEACTIVATED') await endEmployment(tx, { userId, lastDay })
   const thisYear = Number(today.slice(0, 4))
   for (let ago = company.years; ago >= 0; ago--) await raiseAt(tx, company, ids, today, `${thisYear - ago}-01-01`, ago)
   return ids
