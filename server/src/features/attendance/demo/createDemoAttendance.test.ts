@@ -78,3 +78,11 @@ test('no one approved their own overtime, nor that of an automatically closed da
   const isPlanned = and(isNotNull(attendanceDays.plannedStart), gt(attendanceDays.agreedMinutes, 0))
   expect(await db.$count(attendanceDays, isPlanned)).toBe(await db.$count(attendanceDays))
 })
+
+test('what payroll depends on is dated when it came about, so that no month changes afterwards', async () => {
+  const { rows } = await db.execute(sql`
+    select 'user' as late from users where updated_at > created_at
+    union all select 'employment' from employment_history where recorded_at >= holds_from + 1
+    union all select 'day' from attendance_days where updated_at >= date + 3 and correction_id is null`)
+  expect(rows).toEqual([])
+})
