@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import {
   allPermissions,
   describePermission,
@@ -9,6 +9,7 @@ import { addCanonicalSpellings } from '@muster/contract/access/grantedPermission
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { PermissionEntry, Role, UserRole } from '@muster/contract/roles/calls'
 import type { Actor } from '../../kernel/actor.ts'
+import { isActiveRole } from '../../people/heldPermissions.ts'
 import { visiblePerson } from '../../people/reach.ts'
 import type { Queryable } from '../../db/database.ts'
 import { assertFound } from '../../kernel/errors.ts'
@@ -30,21 +31,34 @@ export interface StoredRole {
 }
 
 // Written as plain SQL, because in a query of one table drizzle omits the table name before a column.
-const holders = sql<number>`(select count(*)::int from user_roles ur
-  where ur.role_id = roles.id and (ur.expires_at is null or ur.expires_at > now()))`
-const activeHolders = sql<number>`(select count(*)::int from user_roles ur join users on users.id = ur.user_id
-  where ur.role_id = roles.id and (ur.expires_at is null or ur.expires_at > now()) and users.status = 'ACTIVE')`
 const permissionNames = sql<string[]>`array(select rp.permission from role_permissions rp where rp.role_id = roles.id)`
 
-const columns = {
-  id: roles.id,
-  name: roles.name,
-  description: roles.description,
-  version: roles.version,
-  defaults: roles.defaults,
-  permissions: permissionNames,
-  userCount: holders,
-  activeCount: activeHolders,
+/** Selects roles with their permissions and the number of people who hold each now, counted in one pass. */
+function selectRoles(db: Queryable) {
+  const holders = db
+    .select({
+      roleId: userRoles.roleId,
+      all: count().as('all_holders'),
+      active: sql<number>`count(*) filter (where ${users.status} = 'ACTIVE')::int`.as('active_holders'),
+    })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(isActiveRole)
+    .groupBy(userRoles.roleId)
+    .as('holders')
+  return db
+    .select({
+      id: roles.id,
+      name: roles.name,
+      description: roles.description,
+      version: roles.version,
+      defaults: roles.defaults,
+      permissions: permissionNames,
+      userCount: sql<number>`coalesce(${holders.all}, 0)::int`,
+      activeCount: sql<number>`coalesce(${holders.active}, 0)`,
+    })
+    .from(roles)
+    .leftJoin(holders, eq(holders.roleId, roles.id))
 }
 
 function permissionsOfRow({ name, permissions }: StoredRole): string[] {
@@ -75,10 +89,7 @@ export function presentRole(actor: Actor, { userCount, activeCount, permissions,
 
 /** Returns all roles, the initial ones first and the others by name. */
 export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
-  const rows = await db
-    .select(columns)
-    .from(roles)
-    .orderBy(asc(sql`lower(${roles.name})`))
+  const rows = await selectRoles(db).orderBy(asc(sql`lower(${roles.name})`))
   return rows
     .map(withPermissions)
     .toSorted((one, other) => rank(one) - rank(other))
@@ -87,7 +98,7 @@ export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
 
 /** Returns a role by its id. @throws Refusal 404 if it does not exist. */
 export async function roleById(db: Queryable, id: string): Promise<StoredRole> {
-  const [row] = await db.select(columns).from(roles).where(eq(roles.id, id))
+  const [row] = await selectRoles(db).where(eq(roles.id, id))
   assertFound(row)
   return withPermissions(row)
 }
@@ -124,8 +135,13 @@ export async function rolesOfUser(db: Queryable, actor: Actor, userId: string): 
   const rows = await assignment(db)
     .where(eq(userRoles.userId, userId))
     .orderBy(sql`coalesce(${userRoles.expiresAt} <= now(), false)`, asc(userRoles.grantedAt), asc(roles.name))
-  const rolesById = new Map<string, StoredRole>()
-  for (const { roleId } of rows) rolesById.set(roleId, await roleById(db, roleId))
+  const held = await selectRoles(db).where(
+    inArray(
+      roles.id,
+      rows.map(({ roleId }) => roleId),
+    ),
+  )
+  const rolesById = new Map(held.map((row) => [row.id, withPermissions(row)]))
   return rows.map((row) => presentAssignment(actor, row, rolesById.get(row.roleId) as StoredRole))
 }
 
