@@ -1,8 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type SMTPPool from 'nodemailer/lib/smtp-pool'
 import type { FileStore } from '../files/store/store.ts'
 import { faultOf, openAttachments } from './attachments.ts'
-import { envelopeOf, type Message, readMessage } from './message.ts'
 import type { WaitingMail } from './outbox.ts'
 
 /** The error when an email could not be sent. Its message contains no secrets. */
@@ -32,9 +30,6 @@ const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 /** Settings that keep the mail library from logging, and from reading files and addresses named in an email. */
 const restrictions = { logger: false, debug: false, disableFileAccess: true, disableUrlAccess: true }
 
-/** The library's own object for an email. Its connections use only the parts that `deliver` provides. */
-type PooledMail = Parameters<SMTPPool['send']>[0]
-
 /** Maximum duration of one try, in milliseconds. */
 const tryTimeoutMs = 60_000
 
@@ -63,24 +58,6 @@ export function createSender(
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
   const domain = address.slice(address.lastIndexOf('@') + 1)
   const secrets = secretsOf(smtpUrl)
-  const { transporter: pool } = transport
-  // Set if the URL names a proxy.
-  if (transport.getSocket) pool.getSocket = transport.getSocket
-
-  /** Gives an email to the library's connections, without its plugins and its own way of writing MIME. */
-  const deliver = (message: Message) =>
-    new Promise<void>((resolve, reject) => {
-      const queued = {
-        data: { signal: AbortSignal.timeout(tryTimeoutMs) },
-        message: {
-          getEnvelope: () => envelopeOf({ from: address, to: message.to }),
-          messageId: () => `<${message.id}>`,
-          getHeader: () => `<${message.id}>`,
-          createReadStream: () => readMessage(message),
-        },
-      }
-      pool.send(queued as unknown as PooledMail, (error) => (error ? reject(error) : resolve()))
-    })
 
   return {
     async send({ id, recipient, replyTo, subject, text, html, attachments }) {
@@ -89,17 +66,20 @@ export function createSender(
       const openedFiles = await openAttachments(files, attachments).catch((error: unknown) => faultOf(error))
       if (!Array.isArray(openedFiles)) return new MailNotSent(openedFiles.message, openedFiles.permanent, false)
       try {
-        await deliver({
+        await transport.sendMail({
           // The same for each try, so that an email client can recognize a copy that was sent because a response was
           // lost.
-          id: `${id}@${domain}`,
+          messageId: `<${id}@${domain}>`,
           from,
           to: recipient,
-          replyTo: replyTo !== null && oneAddress.test(replyTo) ? replyTo : null,
+          ...(replyTo !== null && oneAddress.test(replyTo) && { replyTo }),
+          envelope: { from: address, to: [recipient] },
           subject,
           text,
           html,
           attachments: openedFiles,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(tryTimeoutMs),
         })
         return null
       } catch (error) {
