@@ -5,6 +5,14 @@ interface Pageable<Row> {
   limit: (rows: number) => { offset: (rows: number) => PromiseLike<Row[]> }
 }
 
+/** Returns a query for `readPage` whose plan is kept. Its placeholders are `limit`, `offset` and those of `values`. */
+export const keptPage = <Row>(
+  query: { execute: (values: Record<string, unknown>) => PromiseLike<Row[]> },
+  values: Record<string, unknown>,
+): Pageable<Row> => ({
+  limit: (limit) => ({ offset: (offset) => query.execute({ ...values, limit, offset }) }),
+})
+
 /**
  * Returns one page of a query's rows, with the page's position within the whole list.
  * @param total The number of rows on all pages, which is queried at the same time.

@@ -6,7 +6,7 @@ import { now } from '../../../kernel/clock.ts'
 import { addDays } from '../../../kernel/days.ts'
 import type { Db } from '../../../db/database.ts'
 import { prepareOnce } from '../../../db/prepareOnce.ts'
-import { readPage } from '../../../db/readPage.ts'
+import { keptPage, readPage } from '../../../db/readPage.ts'
 import { forbidden, throwIf } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { companyFacts, factsOf } from '../../../worktime/facts.ts'
@@ -18,6 +18,9 @@ import { attendanceDays, attendanceMonths, breaks, clockEntries } from '../table
 import {
   anyRecord,
   byName,
+  countEveryone,
+  hasEveryone,
+  isEveryone,
   isOfListedPerson,
   lastDayOf,
   listedPeople,
@@ -43,11 +46,10 @@ export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
   throwIf(scope === 'all' && !actor.permissions.has('attendance.all_view') ? forbidden() : null)
   const [from, to] = [`${month}-01`, lastDayOf(month)]
   const where = peopleOfMonth(db, actor, scope, query)
-  const { rows: people, pagination } = await readPage(
-    query,
-    peopleInOrder(db, actor, query, where),
-    db.$count(users, where),
-  )
+  const { rows: people, pagination } =
+    hasEveryone(scope, query) && query.sort === 'name' && query.order === 'asc'
+      ? await readPage(query, keptPage(selectEveryone(db), { from, to }), countEveryone(db, { from, to }))
+      : await readPage(query, peopleInOrder(db, actor, query, where), db.$count(users, where))
   const ids = people.map(({ id }) => id)
   const at = now().toString({ fractionalSecondDigits: 3 })
   const [days, facts, leave, company, pending] = await Promise.all([
@@ -97,6 +99,17 @@ const sortColumns = {
 } satisfies Record<Exclude<GridSort, 'name' | 'problems'>, unknown>
 
 const personColumns = { ...ownerColumns, email: users.email }
+
+const selectEveryone = (db: Db) =>
+  prepareOnce(db, 'people_of_grid', () =>
+    db
+      .select(personColumns)
+      .from(users)
+      .where(isEveryone)
+      .orderBy(...byName)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
 
 /** Selects the people in the order of the query; people with equal figures are in the order of their names. */
 function peopleInOrder(

@@ -1,15 +1,18 @@
-import { desc } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import type { ListMonth } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { prepareOnce } from '../../../db/prepareOnce.ts'
-import { readPage } from '../../../db/readPage.ts'
+import { keptPage, readPage } from '../../../db/readPage.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
 import {
   anyRecord,
   byName,
+  countEveryone,
+  hasEveryone,
+  isEveryone,
   isOfListedPerson,
   lastDayOf,
   listedPeople,
@@ -30,24 +33,35 @@ const selectDays = (db: Db) =>
     return db.select(days._.selectedFields).from(listedPeople).crossJoinLateral(days).orderBy(desc(days.date))
   })
 
-/** Returns one page of people, sorted by name, each with the days of the month, newest first. */
-export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: ListMonth) {
-  const { month } = query
-  const where = peopleOfMonth(db, actor, scope, query)
-  const { rows: people, pagination } = await readPage(
-    query,
+const selectEveryone = (db: Db) =>
+  prepareOnce(db, 'people_of_month', () =>
     db
       .select(ownerColumns)
       .from(users)
-      .where(where)
-      .orderBy(...byName),
-    db.$count(users, where),
+      .where(isEveryone)
+      .orderBy(...byName)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
   )
+
+/** Returns one page of people, sorted by name, each with the days of the month, newest first. */
+export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: ListMonth) {
+  const { month } = query
+  const range = { from: `${month}-01`, to: lastDayOf(month) }
+  const where = peopleOfMonth(db, actor, scope, query)
+  const { rows: people, pagination } = hasEveryone(scope, query)
+    ? await readPage(query, keptPage(selectEveryone(db), range), countEveryone(db, range))
+    : await readPage(
+        query,
+        db
+          .select(ownerColumns)
+          .from(users)
+          .where(where)
+          .orderBy(...byName),
+        db.$count(users, where),
+      )
   const ids = people.map(({ id }) => id)
-  const [rows, canOf] = await Promise.all([
-    selectDays(db).execute({ ids, from: `${month}-01`, to: lastDayOf(month) }),
-    readActions(db, actor, ids),
-  ])
+  const [rows, canOf] = await Promise.all([selectDays(db).execute({ ids, ...range }), readActions(db, actor, ids)])
   const at = now().toString({ fractionalSecondDigits: 3 })
   const daysWithFigures = (await wholeDays(db, rows)).map((whole) => ({ whole, figures: figuresOf(whole, at) }))
   const daysOf = Map.groupBy(daysWithFigures, ({ whole }) => whole.day.userId)

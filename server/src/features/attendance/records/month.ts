@@ -4,6 +4,7 @@ import type { ListMonth, MonthSummary } from '@muster/contract/attendance/record
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
@@ -56,15 +57,37 @@ export const peopleOfMonth = (
     department ? eq(users.department, department) : undefined,
     person === undefined ? undefined : eq(users.id, person),
     mark === undefined ? undefined : hasRecords(db, month, isMarked(mark)),
-    or(eq(users.status, 'ACTIVE'), hasAnyRecord(month)),
+    isInList(`${month}-01`, lastDayOf(month)),
   ) as SQL
 
 /**
- * Returns the SQL condition for people with a record in the month, for the few who are not active. Not with `exists`, for
- * which PostgreSQL would read the month of everyone.
+ * Returns the SQL condition for active people, and others with a record in a range of days. Not with `exists`, for which
+ * PostgreSQL would read the range of everyone.
  */
-const hasAnyRecord = (month: string) => sql`(select true from ${attendanceDays}
-  where ${attendanceDays.userId} = ${users.id} and ${inMonth(month)} limit 1) is true`
+const isInList = (from: string | SQL, to: string | SQL): SQL => sql`(${eq(users.status, 'ACTIVE')} or (select true
+  from ${attendanceDays} where ${attendanceDays.userId} = ${users.id} and ${between(attendanceDays.date, from, to)}
+  limit 1) is true)`
+
+/** The same condition as `peopleOfMonth` for everyone without filters; `from` and `to` are placeholders. */
+export const isEveryone = isInList(sql`${sql.placeholder('from')}`, sql`${sql.placeholder('to')}`)
+
+/**
+ * Returns whether a list has everyone. A page of it and the number of people are then read with prepared statements: no
+ * filter makes another way than the order of names better.
+ */
+export const hasEveryone = (scope: MonthScope, { llIds, department, person, mark }: MonthFilters): boolean =>
+  scope === 'all' && !llIds?.length && !department && person === undefined && mark === undefined
+
+/** Returns the number of people in a month's list of everyone. */
+export async function countEveryone(db: Queryable, month: { from: string; to: string }): Promise<number> {
+  const [row] = await prepareOnce(db, 'people_of_month_count', () =>
+    db
+      .select({ people: sql<number>`count(*)::int` })
+      .from(users)
+      .where(isEveryone),
+  ).execute(month)
+  return row?.people ?? 0
+}
 
 const hasRecords = (db: Queryable, month: string, where: SQL | undefined) =>
   exists(
