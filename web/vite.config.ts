@@ -6,13 +6,23 @@ import { gallery } from './vite/gallery.ts'
 import { precompress } from './vite/precompress.ts'
 import { sharedModules } from './vite/sharedModules.ts'
 import { themeCss } from './vite/themeCss.ts'
+import { viewPages } from './vite/viewPages.ts'
 import { withoutJsonSchema } from './vite/withoutJsonSchema.ts'
 import { withoutUnusedParts } from './vite/withoutUnusedParts.ts'
 
 const server = process.env.MUSTER_API ?? 'http://localhost:3000'
 
 export default defineConfig({
-  plugins: [react(), contractRoutes(), themeCss(), withoutJsonSchema(), withoutUnusedParts(), precompress(), gallery()],
+  plugins: [
+    react(),
+    contractRoutes(),
+    themeCss(),
+    withoutJsonSchema(),
+    withoutUnusedParts(),
+    viewPages(),
+    precompress(),
+    gallery(),
+  ],
   // Every import of zod resolves to this module, which also configures it.
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(import.meta.dirname, 'src/kit/api/zod.ts') }] },
   server: { proxy: { '/api': server, '/docs': server } },

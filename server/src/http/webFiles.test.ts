@@ -11,10 +11,11 @@ const script = 'export const answer = 42\n'
 const font = Buffer.from('wOF2')
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  await mkdir(join(webDir, 'assets'))
-  await mkdir(join(webDir, '.vite'))
+  for (const folder of ['assets', 'pages', '.vite']) await mkdir(join(webDir, folder))
   const files: Record<string, string | Buffer> = {
     'index.html': '<!doctype html><title>Muster</title>',
+    'pages/dashboard.html': 'The dashboard',
+    'pages/leaves.html': 'Leave',
     'assets/main-1~2.js': script,
     'assets/main-1~2.js.br': brotliCompressSync(script),
     'assets/main-1~2.js.gz': gzipSync(script),
@@ -63,6 +64,19 @@ test('the page is asked for at each visit, and sent again only when it has chang
   expect(await get('/', known)).toMatchObject({ statusCode: 304, body: '' })
   await writeFile(join(webDir, 'index.html'), '<!doctype html><title>A newer Muster</title>')
   expect(await get('/', known)).toMatchObject({ statusCode: 200, body: expect.stringContaining('A newer Muster') })
+})
+
+test.each([
+  ['/', 'The dashboard'],
+  ['/?view=leaves&tab=mine', 'Leave'],
+  ['/?view=unknown', '<!doctype html>'],
+  ['/?view=../assets/plain', '<!doctype html>'],
+  ['/?view=leaves&view=dashboard', '<!doctype html>'],
+])('at %s, only someone who may be signed in gets the page of the view', async (url, start) => {
+  const { headers, body } = await get(url, { cookie: 'session=expired-or-not' })
+  expect(body.startsWith(start)).toBe(true)
+  expect(headers).toMatchObject({ vary: 'accept-encoding, cookie', 'cache-control': 'no-cache' })
+  expect((await get(url)).body).toContain('<!doctype html>')
 })
 
 test('a HEAD request gets the headers alone', async () => {
