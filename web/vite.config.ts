@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileHints } from './vite/compileHints.ts'
 import { contractRoutes } from './vite/contractRoutes.ts'
 import { gallery } from './vite/gallery.ts'
 import { precompress } from './vite/precompress.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
     themeCss(),
     withoutJsonSchema(),
     withoutUnusedParts(),
+    compileHints(),
     viewPages(),
     precompress(),
     gallery(),
