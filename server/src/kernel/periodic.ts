@@ -33,7 +33,8 @@ export function repeatEvery(
     }
   })()
   return {
-    wake: () => wakeController.abort(),
+    // With a reason of its own, because the usual one is an error with a stack, made for each call.
+    wake: () => wakeController.abort('woken'),
     async stop() {
       controller.abort()
       await loop

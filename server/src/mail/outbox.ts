@@ -1,6 +1,7 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable } from '../db/database.ts'
 import { isOneOf, recordset } from '../db/recordset.ts'
+import { prepareOnce } from '../db/prepareOnce.ts'
 import { transaction } from '../db/transaction.ts'
 import { settings } from '../companySettings/tables.ts'
 import { files } from '../files/store/tables.ts'
@@ -64,12 +65,15 @@ export async function recordSent(db: Db, ids: string[], ownFiles: string[]): Pro
 }
 
 async function setSent(db: Queryable, ids: string[]): Promise<void> {
-  const deletedContent = { text: '', html: '', attachments: [] }
-  await db
-    .update(mails)
-    .set({ ...nextAttempt, ...deletedContent, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
-    .where(and(isQueued, isOneOf(mails.id, ids)))
+  await prepareOnce(db, 'record_sent_mails', () =>
+    db
+      .update(mails)
+      .set({ ...nextAttempt, ...deletedContent, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
+      .where(and(isQueued, sql`${mails.id} = any(${sql.placeholder('ids')}::uuid[])`)),
+  ).execute({ ids })
 }
+
+const deletedContent = { text: '', html: '', attachments: [] }
 
 /** Records the error of each email that was not sent. After the last try, an email is kept without further retries. */
 export function recordFailed(db: Db, failures: { id: string; error: string }[]): Promise<FailedMail[]> {

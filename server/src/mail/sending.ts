@@ -4,32 +4,11 @@ import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { logFailure } from '../kernel/logFailure.ts'
 import { repeatEvery, type Periodic } from '../kernel/periodic.ts'
 import { hasDueMails, keepQueuedMails, selectDueMails, type WaitingMail } from './outbox.ts'
+import { type Batches, collectBatches } from './collectBatches.ts'
 import { recordOutcomes, recordUnreachable, type Outcome } from './outcomes.ts'
 import { createSender, type MailNotSent, type Sender } from './sender.ts'
 import { onMailsStored } from './storeMails.ts'
 import { runPart } from '../kernel/workScope.ts'
-
-/**
- * Returns a function that passes items to `work` in batches. While one call is running, new items are collected for the
- * next one.
- */
-function inBatches<T>(work: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
-  let busy: Promise<unknown> = Promise.resolve()
-  let next: { items: T[]; done: Promise<void> } | null = null
-  return (item) => {
-    if (next) next.items.push(item)
-    else {
-      const items = [item]
-      const done = busy.then(() => {
-        next = null
-        return work(items)
-      })
-      next = { items, done }
-      busy = done.catch(() => undefined)
-    }
-    return next.done
-  }
-}
 
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'files' | 'log'>
 
@@ -39,6 +18,12 @@ const pollSeconds = 2
 const connections = 3
 /** Maximum number of emails that are sent but not yet recorded. If the process is killed, these may be sent twice. */
 const maxInFlight = 8
+/**
+ * Number of results that are recorded at once, and the milliseconds after which fewer are recorded. Recording takes as
+ * long as sending several emails, mostly for the commit.
+ */
+const resultsAtOnce = maxInFlight - connections
+const resultsDelayMs = 50
 const batchSize = 50
 /** Milliseconds to wait for emails that are still being sent when the server stops. */
 const shutdownTimeoutMs = 10_000
@@ -77,7 +62,7 @@ type Failed = Outcome & { failure: MailNotSent }
 class Sending {
   readonly #parts: Parts
   readonly #sender: Sender
-  readonly #note: (outcome: Outcome) => Promise<void>
+  readonly #results: Batches<Outcome>
   /** Results that could not be recorded because the database was down. */
   #unnoted: Outcome[] = []
   #ending = false
@@ -88,14 +73,17 @@ class Sending {
   constructor(parts: Parts, sender: Sender) {
     this.#parts = parts
     this.#sender = sender
-    this.#note = inBatches(async (outcomes) => {
-      try {
-        await recordOutcomes(parts, outcomes)
-      } catch (error) {
-        logFailure(parts.log, error, 'the results of mails could not be saved')
-        this.#unnoted.push(...outcomes)
-      }
-    })
+    this.#results = collectBatches(
+      async (outcomes) => {
+        try {
+          await recordOutcomes(parts, outcomes)
+        } catch (error) {
+          logFailure(parts.log, error, 'the results of mails could not be saved')
+          this.#unnoted.push(...outcomes)
+        }
+      },
+      { size: resultsAtOnce, delayMs: resultsDelayMs },
+    )
   }
 
   queueMore(): void {
@@ -139,6 +127,11 @@ class Sending {
     let answeredCount = 0
     let read: WaitingMail[] = []
     const isContinuing = () => !this.#ending && !unreached.length && !this.#unnoted.length
+    const heard = () => {
+      // No further result is expected before these are recorded.
+      if (!onTheWire) this.#results.flush()
+      return this.#heard()
+    }
 
     const next = async () => {
       if (!read.length && this.#more) {
@@ -159,7 +152,7 @@ class Sending {
       if (failure?.unreached) unreached.push({ id: mail.id, ownFiles, failure })
       else {
         answeredCount += 1
-        await this.#note({ id: mail.id, ownFiles, failure })
+        await this.#results.add({ id: mail.id, ownFiles, failure })
       }
       inFlight.delete(mail.id)
       this.#news.resolve()
@@ -170,12 +163,12 @@ class Sending {
       while (isContinuing()) {
         const mail = onTheWire < connections && inFlight.size < maxInFlight ? await next() : undefined
         if (mail && isContinuing()) void send(mail)
-        else if (inFlight.size) await this.#heard()
+        else if (inFlight.size) await heard()
         else break
       }
     } finally {
       // The lock is held until the last email has been recorded.
-      while (inFlight.size) await this.#heard()
+      while (inFlight.size) await heard()
     }
     return { answered: answeredCount, unreached }
   }
