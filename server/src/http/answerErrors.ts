@@ -10,6 +10,7 @@ import { StorageUnavailable } from '../files/storage/storage.ts'
 import { DamagedFile } from '../files/store/damagedFile.ts'
 import { type Dialect, dialectAt } from './dialect.ts'
 import { formTooLarge } from './forms.ts'
+import { sendAnyPage } from './webFiles.ts'
 import { Overloaded } from '../limits/concurrencyLimiter.ts'
 
 /** Sends every error in the format of the contract. Internal errors reveal no details. */
@@ -23,7 +24,8 @@ export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger, di
     // Any other URL belongs to the single-page web application.
     const wantsPage =
       request.method === 'GET' && !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
-    if (wantsPage && server.hasReplyDecorator('sendWebFile')) return reply.sendWebFile('index.html')
+    const page = wantsPage && sendAnyPage(server, reply)
+    if (page) return page
     return send(reply, request, notFound(), dialectAt(request.url, dialects))
   })
 }

@@ -71,7 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(cookie)
   admitCalls(server, admission)
   acceptJson(server, bodies, dialects)
-  serveWebFiles(server, { webDir: config.webDir, tokenOf: admission.callers.tokenOf })
+  await serveWebFiles(server, { webDir: config.webDir, tokenOf: admission.callers.tokenOf })
   await serveHandbook(server, config)
   return server
 }
