@@ -12,3 +12,11 @@ test('markup stays markup, one or many, and null is empty', () => {
   expect(html`${items}`.markup).toBe('<li>a</li><li>&lt;b&gt;</li>')
   expect(html`<p>${html`<b>${7}</b>`}${null}</p>`.markup).toBe('<p><b>7</b></p>')
 })
+
+test('lines of the template lose their indentation, inserted text keeps its own', () => {
+  const list = html`<ul>
+    <li>${'one\n  two'}</li>
+    <li>three</li>
+  </ul>`
+  expect(list.markup).toBe('<ul>\n<li>one\n  two</li>\n<li>three</li>\n</ul>')
+})

@@ -8,9 +8,17 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Returns text escaped for use in markup, including quoted attributes. */
 export const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** Returns markup from a template. Inserted text is escaped, inserted markup is kept, and null becomes empty. */
+/** The texts of each template without their indentation, which would be a sixth of a mail. */
+const compactParts = new WeakMap<TemplateStringsArray, string[]>()
+
+/**
+ * Returns markup from a template. Inserted text is escaped, inserted markup is kept, and null becomes empty. Lines of
+ * the template lose their indentation.
+ */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
-  return { markup: parts.map((part, i) => part + renderValue(values[i] ?? null)).join('') }
+  const compact = compactParts.get(parts) ?? parts.map((part) => part.replace(/\n\s+/g, '\n'))
+  compactParts.set(parts, compact)
+  return { markup: compact.map((part, i) => part + renderValue(values[i] ?? null)).join('') }
 }
 
 function renderValue(value: Value): string {

@@ -1,9 +1,9 @@
 /** Items that are collected and passed on together. */
 export interface Batches<T> {
   /** Adds an item. Resolves once its batch has been worked on. */
-  add(item: T): Promise<void>
+  add: (item: T) => Promise<void>
   /** Passes on what was collected without waiting for more. */
-  flush(): void
+  flush: () => void
 }
 
 /**
