@@ -10,7 +10,8 @@ const names = new Set(['first', 'shell'])
 /**
  * Writes a hint at the beginning of some scripts, with which Chromium compiles all their functions in the background,
  * as soon as a script has arrived. Without it, the browser compiles each function when it is first called, when the page
- * waits for that. Other browsers ignore the comment.
+ * waits for that. Other browsers ignore the comment. It is added after the names of the files have been computed, so
+ * scripts that browsers have cached get it once their code changes.
  */
 export function compileHints(): Plugin {
   return {

@@ -94,6 +94,7 @@ test.each([
   '/assets/nothing.js',
   '/assets/main-1~2.js/more.js',
   `/assets/${'x'.repeat(180)}.js`,
+  '/pages/leaves.html',
   '/.vite/manifest.json',
   '/assets/../.vite/manifest.json',
 ])('there is no file at %s', async (url) => {

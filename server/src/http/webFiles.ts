@@ -45,7 +45,7 @@ export async function serveWebFiles(
   })
   const pages = new Set(existsSync(join(webDir, viewPages)) ? await readdir(join(webDir, viewPages)) : [])
   server.get<{ Params: { '*': string } }>('/*', ({ params: { '*': name } }, reply) =>
-    name === '' || name.endsWith('/') ? reply.callNotFound() : reply.sendFile(name),
+    name === '' || name.endsWith('/') || name.startsWith(`${viewPages}/`) ? reply.callNotFound() : reply.sendFile(name),
   )
   server.get<{ Querystring: { view?: unknown } }>('/', (request, reply) => {
     const page = `${String(request.query.view ?? 'dashboard')}.html`
