@@ -47,8 +47,8 @@ export async function serveWebFiles(
   server.get<{ Params: { '*': string } }>('/*', ({ params: { '*': name } }, reply) =>
     name === '' || name.endsWith('/') || name.startsWith(`${viewPages}/`) ? reply.callNotFound() : reply.sendFile(name),
   )
-  server.get<{ Querystring: { view?: unknown } }>('/', (request, reply) => {
-    const page = `${String(request.query.view ?? 'dashboard')}.html`
+  server.get<{ Querystring: { view?: string | string[] } }>('/', (request, reply) => {
+    const page = `${[request.query.view ?? 'dashboard'].join()}.html`
     const hasOwnPage = tokenOf(request) !== null && pages.has(page)
     return sendPage(reply.header('vary', 'cookie'), hasOwnPage ? `${viewPages}/${page}` : anyPage)
   })
