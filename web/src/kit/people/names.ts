@@ -1,21 +1,12 @@
 /** Returns a person's full name. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
-/** Made when a name first needs it: it takes 4 ms of the first visit of a screen. */
-let letters: Intl.Segmenter | undefined
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Matches a letter that is certainly a visible letter by itself, because nothing joins it. */
-const plainLetter = /^\p{Script=Latin}(?=[\p{Script=Latin}\p{Punctuation}\s]|$)/u
-
-function firstLetter(name: string): string {
-  const [plain] = plainLetter.exec(name) ?? []
-  if (plain) return plain
-  letters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  const [head] = letters.segment(name)
-  return head?.segment ?? ''
+const first = (name: string) => {
+  const [head] = letters.segment(name.trim())
+  return head?.segment.toLocaleUpperCase() ?? ''
 }
-
-const first = (name: string) => firstLetter(name.trim()).toLocaleUpperCase()
 
 /** Letters that would be joined to a word. */
 const joining = /^[\p{Script=Arabic}\p{Script=Syriac}]/u
