@@ -118,6 +118,9 @@ const ofLists = /\/kit\/(list\/(RowButton|RowHint|requestsLink)|time\/calendarSt
 const ofTabs =
   /\/(reports\/shared\/FigureTable|accounts\/shared\/(CurrencyAmounts|accounts)|payroll\/shared\/Exceptions|performance\/sorts)\./
 
+/** Matches the styles of the tab with which a page opens, which are fetched with the page's own. */
+const ofFirstTabs = /\/payroll\/records\/records\.module\./
+
 /** Matches modules of two pages that each of them includes. */
 const ofTwoPages =
   /\/features\/(schedules\/shared\/plans\.|users\/useUserDialogs|directory\/)|\/kit\/list\/DayRows\.|\/dashboards\/variants\.ts$/
@@ -148,6 +151,7 @@ function divide(modules: Modules): Groups {
     if (ofShell.has(id)) return 'shell'
     if (ofLists.test(id)) return 'shell'
     if (ofLeaveDecisions.test(id)) return 'leave-decisions'
+    if (ofFirstTabs.test(id)) return pageOf(all)
     if (all.length < 2) return null
     const fewPages = Object.keys(ofFewPages).find((name) => ofFewPages[name]?.test(id))
     if (fewPages) return fewPages
