@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../../kernel/startError.ts'
 import type { Binaries } from './binaries.ts'
-import { type LockAnswer, requestLock } from './lock.ts'
+import { requestLock } from './lock.ts'
 import type { Place } from './place.ts'
 import {
   type LaunchedServer,
@@ -24,13 +24,14 @@ const START_TIMEOUT_MS = 30_000
 /** The time allowed for the server to notice that the connection of a killed Muster is gone. */
 const LOCK_TIMEOUT_MS = 3_000
 const SLOW_MS = 10_000
+/** The time after a launch in which the server is only asked once it has said that it is ready. */
+const READY_TIMEOUT_MS = 2_000
+const READY_INTERVAL_MS = 5
 
 export type Attachment = { postmaster: Postmaster; lock: pg.Client; adopted: boolean }
 
 /** The error for data that another Muster is using. */
 export class DataInUseError extends StartError {}
-
-const stillStarting: LockAnswer = { outcome: 'busy', reason: 'the server is starting' }
 
 /**
  * Starts the PostgreSQL server of this data, or takes over one that is already running. Waits until a crash recovery
@@ -52,11 +53,14 @@ export async function attach(
   const elapsedMs = (start: number) => Date.now() - start
   for (;;) {
     const postmaster = await readPostmaster(place.cluster)
+    // A failed attempt to connect would cost more than the wait.
+    if (server && isStarting(server, postmaster)) {
+      await sleep(READY_INTERVAL_MS)
+      continue
+    }
     const processKind = postmaster ? await identifyProcess(postmaster, place.cluster) : 'none'
     if (postmaster && processKind === 'server') {
-      // A server that this start has launched says when it is ready. A failed attempt to connect would cost more than the wait.
-      const isStarting = server?.child.pid === postmaster.pid && !postmaster.isReady
-      const lockAnswer = isStarting ? stillStarting : await requestLock(postmaster)
+      const lockAnswer = await requestLock(postmaster)
       if (lockAnswer.outcome === 'ours') {
         return { postmaster, lock: lockAnswer.client, adopted: server?.child.pid !== postmaster.pid }
       }
@@ -77,8 +81,17 @@ export async function attach(
       log('The database is still starting: it is recovering from a crash.')
       slow = Date.now() + SLOW_MS
     }
-    await sleep(5)
+    await sleep(READY_INTERVAL_MS)
   }
+}
+
+/**
+ * Returns whether a server that was just launched has not said yet that it is ready. This is believed only for a short
+ * time: a recovery takes longer, and the server goes on without this line if it can't write it, as on a full disk.
+ */
+function isStarting(server: LaunchedServer, postmaster: Postmaster | null): boolean {
+  if (hasExited(server) || Date.now() - server.launchedAt > READY_TIMEOUT_MS) return false
+  return !(postmaster?.isReady && postmaster.pid === server.child.pid)
 }
 
 function hasExited({ child }: LaunchedServer): boolean {

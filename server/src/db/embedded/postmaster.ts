@@ -93,8 +93,8 @@ export async function removeSocketFolder(folder: string): Promise<void> {
   if (basename(folder).startsWith(SOCKET_FOLDER)) await rm(folder, { recursive: true, force: true })
 }
 
-/** A launched server, and the size of its log in bytes before the launch. */
-export type LaunchedServer = { child: ChildProcess; logged: number }
+/** A launched server, the time of the launch (Unix, ms), and the size of its log in bytes before it. */
+export type LaunchedServer = { child: ChildProcess; launchedAt: number; logged: number }
 
 /**
  * Launches the server in the background, so that Ctrl-C reaches only Node. The start may still fail: see `failureOf`.
@@ -117,9 +117,8 @@ export async function launch(
     { ...spawnOptions(place.account), detached: true, stdio: ['ignore', log.fd, log.fd] },
   )
   child.unref()
-  await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject))
-  await log.close()
-  return { child, logged: logBytes }
+  await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject)).finally(() => log.close())
+  return { child, launchedAt: Date.now(), logged: logBytes }
 }
 
 /** Returns why the server did not start: its last fatal message, or else its last message. */

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { onTestFinished, expect, test } from 'vitest'
+import { dataFolder } from '../../../testing/dataFolder.ts'
+import { attach } from './attach.ts'
+import { choosePlace } from './place.ts'
+import { makeSocketFolder, readPostmaster, removeSocketFolder } from './postmaster.ts'
+
+const ignoreLog = () => undefined
+
+/** Runs instead of PostgreSQL and is always starting. The test listens on its socket. */
+const program = `#!/bin/sh
+cd "$2" && printf '%s\\n' $$ "$2" 0 5432 "$4" '' 0 'starting' > postmaster.pid
+while :; do sleep 0.2; done
+`
+
+/** Returns a folder for a database, a program that only pretends to serve it, and the times of all connections (ms). */
+async function pretendedServer() {
+  const dataDir = await dataFolder()
+  await chmod(dirname(dataDir), 0o755)
+  const place = await choosePlace(dataDir, ignoreLog)
+  const { account, cluster } = place
+  await mkdir(cluster)
+  if (account) await chown(cluster, account.uid, account.gid)
+  const folder = join(dirname(dataDir), 'programs')
+  await mkdir(join(folder, 'bin'), { recursive: true })
+  await writeFile(join(folder, 'bin', 'postgres'), program, { mode: 0o755 })
+
+  const socketFolder = await makeSocketFolder(place)
+  onTestFinished(() => removeSocketFolder(socketFolder))
+  const connections: number[] = []
+  const listener = createServer((socket) => {
+    connections.push(performance.now())
+    socket.destroy()
+  }).listen(join(socketFolder, '.s.PGSQL.5432'))
+  await once(listener, 'listening')
+  onTestFinished(() => void listener.close())
+  return { place, binaries: { folder, version: 'none', major: 18, packaged: true }, socketFolder, connections }
+}
+
+async function killServer(cluster: string) {
+  process.kill((await readPostmaster(cluster))?.pid ?? 0, 'SIGKILL')
+}
+
+test('a server says in its file when it is ready', async () => {
+  const cluster = await dataFolder()
+  await mkdir(cluster)
+  const isReady = async (status: string) => {
+    await writeFile(join(cluster, 'postmaster.pid'), `7\n${cluster}\n0\n5432\n/tmp\n\n0\n${status}`)
+    return (await readPostmaster(cluster))?.isReady
+  }
+  expect(await isReady('ready   \n')).toBe(true)
+  expect(await isReady('standby \n')).toBe(true)
+  expect(await isReady('starting\n')).toBe(false)
+  expect(await isReady('stopping\n')).toBe(false)
+  expect(await isReady('')).toBe(false)
+})
+
+test('a launched server that can’t say that it is ready is asked after two seconds', async () => {
+  const { place, binaries, socketFolder, connections } = await pretendedServer()
+  const started = performance.now()
+  const attached = attach(place, binaries, socketFolder, false, ignoreLog).catch(String)
+  await expect.poll(() => connections.length, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+  expect((connections[0] ?? 0) - started).toBeGreaterThan(1_500)
+  await killServer(place.cluster)
+  expect(await attached).toContain('StartError: The embedded PostgreSQL does not start')
+})
