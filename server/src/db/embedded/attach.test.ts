@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
 import { dataFolder } from '../../../testing/dataFolder.ts'
+import { spawnOptions } from './account.ts'
 import { attach } from './attach.ts'
 import { choosePlace } from './place.ts'
 import { makeSocketFolder, readPostmaster, removeSocketFolder } from './postmaster.ts'
@@ -66,4 +68,21 @@ test('a launched server that can’t say that it is ready is asked after two sec
   expect((connections[0] ?? 0) - started).toBeGreaterThan(1_500)
   await killServer(place.cluster)
   expect(await attached).toContain('StartError: The embedded PostgreSQL does not start')
+})
+
+test('a server that runs already is asked at most every 10 ms', async () => {
+  const { place, binaries, socketFolder, connections } = await pretendedServer()
+  const running = spawn(join(binaries.folder, 'bin', 'postgres'), ['-D', place.cluster, '-k', socketFolder], {
+    ...spawnOptions(place.account),
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void running.kill('SIGKILL'))
+  await expect.poll(() => readPostmaster(place.cluster), { interval: 10 }).not.toBeNull()
+  const attached = attach(place, { ...binaries, folder: '/nowhere' }, socketFolder, false, ignoreLog).catch(String)
+  await expect.poll(() => connections.length, { timeout: 20_000, interval: 20 }).toBeGreaterThan(30)
+  const [first = 0, last = 0] = [connections[0], connections[30]]
+  // Timers may end up to 1 ms early.
+  expect(last - first).toBeGreaterThan(30 * 9)
+  running.kill('SIGKILL')
+  expect(await attached).toContain('ENOENT')
 })

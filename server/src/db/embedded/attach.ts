@@ -27,6 +27,7 @@ const SLOW_MS = 10_000
 /** The time after a launch in which the server is only asked once it has said that it is ready. */
 const READY_TIMEOUT_MS = 2_000
 const READY_INTERVAL_MS = 5
+const RETRY_INTERVAL_MS = 10
 
 export type Attachment = { postmaster: Postmaster; lock: pg.Client; adopted: boolean }
 
@@ -81,7 +82,7 @@ export async function attach(
       log('The database is still starting: it is recovering from a crash.')
       slow = Date.now() + SLOW_MS
     }
-    await sleep(READY_INTERVAL_MS)
+    await sleep(RETRY_INTERVAL_MS)
   }
 }
 
