@@ -64,7 +64,7 @@ export async function databaseAccount(cluster: string): Promise<Account> {
 
 /**
  * Returns whether a user may enter (`-x`) or write to (`-w`) a path. For another user than the one that runs Muster, this
- * runs `test` as that user, unless the modes of the folders already allow it: starting a program takes 30 ms each time.
+ * runs `test` as that user, unless the modes of the folders clearly allow it: starting a program takes 30 ms each time.
  */
 export async function canAccess(account: Account, question: '-x' | '-w', path: string): Promise<boolean> {
   if (account === null)
@@ -76,7 +76,10 @@ export async function canAccess(account: Account, question: '-x' | '-w', path: s
   return (await runAs(account, '/bin/sh', ['-c', 'test "$1" "$2"', 'sh', question, path])).code === 0
 }
 
-/** Returns whether the modes of a path and of all folders above it let another user enter or write to it. */
+/**
+ * Returns whether the modes of a path and of all folders above it clearly let another user enter or write to it. False
+ * for a path with symbolic links, because the folders above each of them count, too.
+ */
 async function modesAllow(account: NonNullable<Account>, question: '-x' | '-w', path: string): Promise<boolean> {
   const bit = question === '-x' ? constants.X_OK : constants.W_OK
   // The file system may be read-only, which root notices too.
@@ -84,17 +87,21 @@ async function modesAllow(account: NonNullable<Account>, question: '-x' | '-w', 
     () => realpath(path),
     () => null,
   )
-  if (found === null) return false
-  for (let folder = dirname(found); ; folder = dirname(folder)) {
+  if (found !== path) return false
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (!(await allows(account, constants.X_OK, folder))) return false
     if (dirname(folder) === folder) break
   }
-  return allows(account, bit, found)
+  return allows(account, bit, path)
 }
 
-/** Returns whether the mode of a file or folder has this bit (`X_OK` or `W_OK`) for a user. */
+/**
+ * Returns whether the mode of a file or folder has this bit (`X_OK` or `W_OK`) for its owner, if that is the user, or for
+ * others. False for a user of its group: with an access control list, the group's bits are the most that the list may
+ * grant, not what it grants.
+ */
 async function allows({ uid, gid }: NonNullable<Account>, bit: number, path: string): Promise<boolean> {
   const found = await stat(path)
-  const shift = found.uid === uid ? 6 : found.gid === gid ? 3 : 0
-  return ((found.mode >> shift) & bit) !== 0
+  if (found.uid === uid) return ((found.mode >> 6) & bit) !== 0
+  return found.gid !== gid && (found.mode & bit) !== 0
 }

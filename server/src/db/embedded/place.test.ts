@@ -1,11 +1,14 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { dataFolder } from '../../../testing/dataFolder.ts'
 import { openDatabase } from '../connection.ts'
 import { ensureCluster } from './cluster.ts'
 import { packagedBinaries, usableBinaries } from './binaries.ts'
+import { canAccess, databaseAccount } from './account.ts'
 import { choosePlace } from './place.ts'
 import { makeSocketFolder, removeSocketFolder } from './postmaster.ts'
 import { startEmbedded } from './supervisor.ts'
@@ -52,6 +55,46 @@ test('if only root can enter the folder, the data is stored elsewhere and stays 
   const laterPlace = await choosePlace(requested, (sentence) => sentences.push(sentence), fallbackFolder)
   expect(laterPlace.dataDir).toBe(place.dataDir)
   expect(sentences.at(-1)).toBe(`The data is in ${place.dataDir}.`)
+})
+
+test('a link to the database in a folder that only root can enter is refused', async () => {
+  const parent = dirname(await dataFolder())
+  await chmod(parent, 0o755)
+  const database = join(parent, 'database')
+  const closed = join(parent, 'closed')
+  const cluster = join(closed, 'data', 'postgres')
+  await mkdir(database, { mode: 0o700 })
+  await mkdir(dirname(cluster), { recursive: true })
+  await symlink(database, cluster)
+  const account = await databaseAccount(join(parent, 'none'))
+  // An ordinary user can enter their own folders.
+  if (account === null) return
+  await chown(database, account.uid, account.gid)
+  expect((await choosePlace(dirname(cluster), ignoreLog)).cluster).toBe(cluster)
+  await chmod(closed, 0o700)
+  await expect(choosePlace(dirname(cluster), ignoreLog)).rejects.toThrow(
+    `The database in ${cluster} cannot be accessed by user ${account.uid}`,
+  )
+})
+
+test('an access control list that keeps out the group of the database’s user counts', async () => {
+  const parent = await realpath(dirname(await dataFolder()))
+  const account = await databaseAccount(join(parent, 'none'))
+  if (account === null) return
+  await chmod(parent, 0o755)
+  const folder = join(parent, 'listed')
+  await mkdir(folder)
+  await chown(folder, 0, account.gid)
+  await chmod(folder, 0o710)
+  expect(await canAccess(account, '-x', folder)).toBe(true)
+  // The mode still shows the right to enter for the group, but only the user 1 has it.
+  const listed = await promisify(execFile)('setfacl', ['-m', 'u:1:x,g::-,m::x', folder]).catch(
+    (error: unknown) => error,
+  )
+  // Not every system has this program, and not every file system has such lists.
+  if (listed instanceof Error) return
+  expect(await modeOf(folder)).toBe('710')
+  expect(await canAccess(account, '-x', folder)).toBe(false)
 })
 
 test('long paths of the project or the temporary folder work', async () => {
