@@ -115,7 +115,8 @@ const concurrency = 8
 
 /**
  * Runs `work` for each of these independent parts, several at a time, so that their statements share round trips. The
- * items of a lane are in order.
+ * items of a lane are in order. Different parts must not lock or number the same rows: in a shared transaction, a lock
+ * does not make one part wait for another.
  */
 export async function runTogether<T>(
   items: readonly T[],

@@ -51,6 +51,7 @@ export async function createDemoPerformance(app: App): Promise<void> {
   await runTogether([...reviews.values()], async (ofPerson) => {
     for (const [n, plan] of ofPerson) await createDemoReview(company, plan, n)
   })
+  // Each goal locks only itself, also among several of one person.
   await runTogether(goals, (plan, n) => createDemoGoal(company, plan, n))
   for (const [n, { by, of, daysAgo, ...content }] of notes.entries())
     await addNote(company.acting(by, 'POST /performance/notes', `note-${n}`, daysAgo), {
