@@ -55,6 +55,22 @@ test('counts only approved leave, and shows the first two names in alphabetical 
   expect(await leaveByDay(lead, '03-03', '03-03')).toEqual([['03-03', 2, 'Bela', 'Carla']])
 })
 
+test('names the two with the lowest ids, whatever the order of their requests', async () => {
+  const people = ['Carla', 'Anna', 'Bela']
+  const byId = people.toSorted((a, b) => (app.company.id(a) < app.company.id(b) ? -1 : 1))
+  const names = byId.slice(0, 2).toSorted()
+  for (const [day, employees] of [
+    ['05-03', byId.toReversed()],
+    ['05-04', byId],
+  ] as const) {
+    for (const employee of employees) {
+      const { id } = await requestLeave(app, employee, between(day, day))
+      await decide(app, lead, id, 'APPROVED')
+    }
+    expect(await leaveByDay(lead, day, day)).toEqual([[day, 3, ...names]])
+  }
+})
+
 test('marks the days on which the caller is away', async () => {
   const ownDays = async (as: string) => {
     const { body } = await calendar(as, '03-01', '03-04')

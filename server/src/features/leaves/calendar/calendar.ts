@@ -16,15 +16,15 @@ import { leaveRequests } from '../tables.ts'
 /** Number of names shown on a day before "+N more" (specification 1, section 9). */
 const shownNames = 2
 
-/** People with leave on the same days. `few` are as many of them as are shown. */
-type Group = { startDate: string; endDate: string; count: number; includesCaller: boolean; few: string[] }
+/** People with leave on the same days. `lowestIds` are of as many of them as are shown. */
+type Group = { startDate: string; endDate: string; count: number; includesCaller: boolean; lowestIds: string[] }
 
 type ShownPerson = LeaveCalendarDay['people'][number]
 
 /**
  * Returns the days from `from` to `to`, inclusive. Each has the number of people on approved leave whom the actor may
- * see away, two of their names, whether the actor is one of them, and whether it is a weekend or holiday of the
- * company.
+ * see away, the names of the two with the lowest ids, whether the actor is one of them, and whether it is a weekend or
+ * holiday of the company.
  */
 export async function leaveCalendar(db: Db, actor: Actor, from: string, to: string) {
   const [groups, company, isShared] = await Promise.all([
@@ -32,12 +32,12 @@ export async function leaveCalendar(db: Db, actor: Actor, from: string, to: stri
     companyFacts(db, from, to),
     reachOf(actor, leavesArea) === 'all' ? false : readSetting(db, 'colleaguesSeeAway'),
   ])
-  const shown = new Map(datesBetween(from, to).map((day) => [day, awayOn(groups, day)]))
+  const absences = new Map(datesBetween(from, to).map((day) => [day, absencesOn(groups, day)]))
   const names = await readNames(
     db,
-    [...shown.values()].flatMap(({ shownIds }) => shownIds),
+    [...absences.values()].flatMap(({ shownIds }) => shownIds),
   )
-  const days = [...shown].map(([day, { count, includesCaller, shownIds }]): LeaveCalendarDay => ({
+  const days = [...absences].map(([day, { count, includesCaller, shownIds }]): LeaveCalendarDay => ({
     day,
     count,
     people: names.filter(({ id }) => shownIds.includes(id)),
@@ -55,7 +55,7 @@ async function groupsAway(db: Db, actor: Actor, from: string, to: string): Promi
   const { rows } = await db.execute<Group>(sql`
     select ${startDate} as "startDate", ${endDate} as "endDate", count(*)::int as count,
       bool_or(${userId} = ${actor.id}) as "includesCaller",
-      to_json((array_agg(${userId}))[1:${sql.raw(String(shownNames))}]) as few
+      to_json((array_agg(${userId} order by ${userId}))[1:${sql.raw(String(shownNames))}]) as "lowestIds"
     from ${leaveRequests}
     where ${status} = 'APPROVED' and ${endDate} >= ${from} and ${startDate} <= ${to} and ${isAwayVisible(actor, userId)}
     group by ${endDate}, ${startDate}`)
@@ -63,13 +63,13 @@ async function groupsAway(db: Db, actor: Actor, from: string, to: string): Promi
 }
 
 /** Returns the number of people away on a day, and the ids of those whose names are shown. */
-function awayOn(groups: readonly Group[], day: string) {
+function absencesOn(groups: readonly Group[], day: string) {
   const ofDay = groups.filter(({ startDate, endDate }) => startDate <= day && day <= endDate)
   return {
     count: ofDay.reduce((sum, { count }) => sum + count, 0),
     includesCaller: ofDay.some(({ includesCaller }) => includesCaller),
     shownIds: ofDay
-      .flatMap(({ few }) => few)
+      .flatMap(({ lowestIds }) => lowestIds)
       .toSorted()
       .slice(0, shownNames),
   }
