@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GridRow } from '@muster/contract/attendance/grid'
-import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import { type AttendanceRecord, ListMonth } from '@muster/contract/attendance/records'
 import { attendanceStatuses } from '@muster/contract/kit/worktime'
 import { users } from '../../../people/tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
@@ -240,6 +240,28 @@ test('pending corrections are counted for those who may decide them', async () =
 })
 
 describe('filters', () => {
+  const valuesByFilter: Record<string, () => string> = {
+    llIds: () => 'E-1',
+    department: () => 'Sales',
+    person: () => id('Stranger'),
+    mark: () => 'NOT_CLOCKED_OUT',
+  }
+
+  test('each narrows the list of everyone', async () => {
+    const filters = Object.keys(ListMonth.omit({ month: true, page: true, limit: true }).shape)
+    expect(Object.keys(valuesByFilter)).toEqual(filters)
+    const countBy = async (filter: string) => {
+      const { rows, pagination } = await grid('Hr', `scope=all&month=2026-10&limit=100${filter}`)
+      const cards = (await app.call('Hr', 'GET', `/attendance/all?month=2026-10&limit=100${filter}`)).body
+      expect([cards.people.length, cards.pagination.totalItems]).toEqual([rows.length, pagination.totalItems])
+      expect(pagination.totalItems).toBe(rows.length)
+      return rows.length
+    }
+    const everyoneCount = await countBy('')
+    for (const filter of filters)
+      expect(await countBy(`&${filter}=${valuesByFilter[filter]?.()}`), filter).toBeLessThan(everyoneCount)
+  })
+
   test.each([
     ['llIds=E-1,C-1', ['Colleague', 'Employee']],
     ['department=Engineering&llIds=E-1,C-1,S-1', ['Employee', 'Stranger']],

@@ -47,7 +47,7 @@ export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
   const [from, to] = [`${month}-01`, lastDayOf(month)]
   const where = peopleOfMonth(db, actor, scope, query)
   const { rows: people, pagination } =
-    hasEveryone(scope, query) && query.sort === 'name' && query.order === 'asc'
+    hasEveryone(db, scope, query) && query.sort === 'name' && query.order === 'asc'
       ? await readPage(query, keptPage(selectEveryone(db), { from, to }), countEveryone(db, { from, to }))
       : await readPage(query, peopleInOrder(db, actor, query, where), db.$count(users, where))
   const ids = people.map(({ id }) => id)

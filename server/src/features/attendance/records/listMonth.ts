@@ -49,7 +49,7 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
   const { month } = query
   const range = { from: `${month}-01`, to: lastDayOf(month) }
   const where = peopleOfMonth(db, actor, scope, query)
-  const { rows: people, pagination } = hasEveryone(scope, query)
+  const { rows: people, pagination } = hasEveryone(db, scope, query)
     ? await readPage(query, keptPage(selectEveryone(db), range), countEveryone(db, range))
     : await readPage(
         query,

@@ -30,7 +30,7 @@ export const listedPeople = sql`unnest(${sql.placeholder('ids')}::uuid[]) as per
  * join without a limit reads the month of everyone.
  */
 export const isOfListedPerson = and(
-  sql`${attendanceDays.userId} = person_id`,
+  sql`${attendanceDays.userId} = person.person_id`,
   between(attendanceDays.date, sql.placeholder('from'), sql.placeholder('to')),
 )
 export const maxDaysOfMonth = 31
@@ -45,20 +45,21 @@ export type MonthFilters = Omit<ListMonth, 'page' | 'limit'>
  * Returns the SQL condition for the people in a month's list: active people, and others with records in the month. For
  * the scope `all`, the caller has checked that the actor may see everyone.
  */
-export const peopleOfMonth = (
-  db: Queryable,
-  actor: Actor,
-  scope: MonthScope,
-  { month, llIds, department, person, mark }: MonthFilters,
-): SQL =>
+export const peopleOfMonth = (db: Queryable, actor: Actor, scope: MonthScope, filters: MonthFilters): SQL =>
   and(
     scope === 'all' ? undefined : visibleBelow(actor, attendanceArea, users.id),
+    isSelected(db, filters),
+    isInList(`${filters.month}-01`, lastDayOf(filters.month)),
+  ) as SQL
+
+/** Returns the SQL condition for the people whom the filters select; undefined without filters. */
+const isSelected = (db: Queryable, { month, llIds, department, person, mark }: MonthFilters): SQL | undefined =>
+  and(
     llIds?.length ? isOneOf(users.llId, llIds) : undefined,
     department ? eq(users.department, department) : undefined,
     person === undefined ? undefined : eq(users.id, person),
     mark === undefined ? undefined : hasRecords(db, month, isMarked(mark)),
-    isInList(`${month}-01`, lastDayOf(month)),
-  ) as SQL
+  )
 
 /**
  * Returns the SQL condition for active people, and others with a record in a range of days. Not with `exists`, for which
@@ -75,8 +76,8 @@ export const isEveryone = isInList(sql`${sql.placeholder('from')}`, sql`${sql.pl
  * Returns whether a list has everyone. A page of it and the number of people are then read with prepared statements: no
  * filter makes another way than the order of names better.
  */
-export const hasEveryone = (scope: MonthScope, { llIds, department, person, mark }: MonthFilters): boolean =>
-  scope === 'all' && !llIds?.length && !department && person === undefined && mark === undefined
+export const hasEveryone = (db: Queryable, scope: MonthScope, filters: MonthFilters): boolean =>
+  scope === 'all' && isSelected(db, filters) === undefined
 
 /** Returns the number of people in a month's list of everyone. */
 export async function countEveryone(db: Queryable, month: { from: string; to: string }): Promise<number> {
