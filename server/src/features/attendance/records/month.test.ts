@@ -111,6 +111,21 @@ test('pages count people, and a person’s month is never split', async () => {
   expect(namesOf(await get('Hr', '/all?month=2026-10&limit=2&page=5'))).toEqual(['Stranger'])
 })
 
+test('everyone’s list has as many people as it counts, with those who left during the month', async () => {
+  for (const [month, formerCount] of [
+    ['2026-09', 0],
+    ['2026-10', 1],
+    ['2026-11', 0],
+  ] as const) {
+    const { people, pagination } = await get('Hr', `/all?month=${month}&limit=100`)
+    expect(pagination.totalItems).toBe(people.length)
+    expect(people.filter(({ user }: any) => user.firstName === 'Former')).toHaveLength(formerCount)
+    // Another order counts people without the prepared statement.
+    const sorted = await get('Hr', `/grid?scope=all&month=${month}&limit=100&sort=worked`)
+    expect(sorted.pagination).toEqual(pagination)
+  }
+})
+
 test('a team’s month lists the people below the manager, without the manager', async () => {
   expect(namesOf(await get('Lead', '/team?month=2026-10'))).toEqual(['Colleague', 'Employee', 'Former'])
   expect(namesOf(await get('Otherlead', '/team?month=2026-10'))).toEqual(['Stranger'])

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, exists, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, exists, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MonthMark } from '@muster/contract/attendance/gridDays'
 import type { ListMonth, MonthSummary } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -58,7 +58,7 @@ const isSelected = (db: Queryable, { month, llIds, department, person, mark }: M
     llIds?.length ? isOneOf(users.llId, llIds) : undefined,
     department ? eq(users.department, department) : undefined,
     person === undefined ? undefined : eq(users.id, person),
-    mark === undefined ? undefined : hasRecords(db, month, isMarked(mark)),
+    mark === undefined ? undefined : hasRecords(db, and(inMonth(month), isMarked(mark))),
   )
 
 /**
@@ -79,23 +79,31 @@ export const isEveryone = isInList(sql`${sql.placeholder('from')}`, sql`${sql.pl
 export const hasEveryone = (db: Queryable, scope: MonthScope, filters: MonthFilters): boolean =>
   scope === 'all' && isSelected(db, filters) === undefined
 
-/** Returns the number of people in a month's list of everyone. */
+/**
+ * Returns the number of people in a month's list of everyone. Unlike a page, it concerns all who are not active: for
+ * thousands of them, PostgreSQL reads the month once instead of looking for the records of each.
+ */
 export async function countEveryone(db: Queryable, month: { from: string; to: string }): Promise<number> {
-  const [row] = await prepareOnce(db, 'people_of_month_count', () =>
-    db
+  const [row] = await prepareOnce(db, 'people_of_month_count', () => {
+    const isInMonth = between(attendanceDays.date, sql.placeholder('from'), sql.placeholder('to'))
+    const others = db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(ne(users.status, 'ACTIVE'), hasRecords(db, isInMonth)))
+    return db
       .select({ people: sql<number>`count(*)::int` })
       .from(users)
-      .where(isEveryone),
-  ).execute(month)
+      .where(or(eq(users.status, 'ACTIVE'), inArray(users.id, others)))
+  }).execute(month)
   return row?.people ?? 0
 }
 
-const hasRecords = (db: Queryable, month: string, where: SQL | undefined) =>
+const hasRecords = (db: Queryable, where: SQL | undefined) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(attendanceDays)
-      .where(and(eq(attendanceDays.userId, users.id), inMonth(month), where)),
+      .where(and(eq(attendanceDays.userId, users.id), where)),
   )
 
 /** Returns the SQL condition for days that are shown with a mark. HALF_DAY is shown only after the planned end. */
