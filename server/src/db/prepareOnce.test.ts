@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
 import type { Queryable, Tx } from './database.ts'
-import { instantPlaceholder, jsonPlaceholder, placeholders, prepareLocally, prepareOnce } from './prepareOnce.ts'
+import {
+  instantPlaceholder,
+  jsonPlaceholder,
+  maxLocalStatements,
+  placeholders,
+  prepareLocally,
+  prepareOnce,
+} from './prepareOnce.ts'
 import { transaction } from './transaction.ts'
 
 const notes = pgTable('notes', {
@@ -69,6 +76,26 @@ test('a query without a kept plan is not prepared on the connection', async () =
   expect(await prepareLocally(db, 'note_locally', () => noteOf(db)).execute({ id: 4 })).toHaveLength(1)
   const { rows } = await pool.query(`select name from pg_prepared_statements where name = 'note_locally'`)
   expect(rows).toEqual([])
+})
+
+test('queries without a kept plan are kept up to a maximum, the most recently used ones', () => {
+  const built: string[] = []
+  const use = (name: string) =>
+    prepareLocally(db, name, () => {
+      built.push(name)
+      return noteOf(db)
+    })
+  use('often')
+  for (let i = 0; i < maxLocalStatements + 10; i++) {
+    use(`shape${i}`)
+    use('often')
+  }
+  expect(built.filter((name) => name === 'often')).toHaveLength(1)
+  built.length = 0
+  use(`shape${maxLocalStatements + 9}`)
+  expect(built).toEqual([])
+  use('shape0')
+  expect(built).toEqual(['shape0'])
 })
 
 test('a prepared statement of a transaction can’t be used after its end', async () => {
