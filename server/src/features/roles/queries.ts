@@ -33,8 +33,11 @@ export interface StoredRole {
 // Written as plain SQL, because in a query of one table drizzle omits the table name before a column.
 const permissionNames = sql<string[]>`array(select rp.permission from role_permissions rp where rp.role_id = roles.id)`
 
-/** Selects roles with their permissions and the number of people who hold each now, counted in one pass. */
-function selectRoles(db: Queryable) {
+/**
+ * Selects roles with their permissions and the number of people who hold each now, counted in one pass: those with
+ * `ids`, or all. PostgreSQL doesn't apply a list of ids to the grouped subquery, so the condition is in both.
+ */
+function selectRoles(db: Queryable, ids?: string[]) {
   const holders = db
     .select({
       roleId: userRoles.roleId,
@@ -43,7 +46,7 @@ function selectRoles(db: Queryable) {
     })
     .from(userRoles)
     .innerJoin(users, eq(users.id, userRoles.userId))
-    .where(isActiveRole)
+    .where(and(isActiveRole, ids && inArray(userRoles.roleId, ids)))
     .groupBy(userRoles.roleId)
     .as('holders')
   return db
@@ -59,6 +62,7 @@ function selectRoles(db: Queryable) {
     })
     .from(roles)
     .leftJoin(holders, eq(holders.roleId, roles.id))
+    .where(ids && inArray(roles.id, ids))
 }
 
 function permissionsOfRow({ name, permissions }: StoredRole): string[] {
@@ -98,7 +102,7 @@ export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
 
 /** Returns a role by its id. @throws Refusal 404 if it does not exist. */
 export async function roleById(db: Queryable, id: string): Promise<StoredRole> {
-  const [row] = await selectRoles(db).where(eq(roles.id, id))
+  const [row] = await selectRoles(db, [id])
   assertFound(row)
   return withPermissions(row)
 }
@@ -135,11 +139,9 @@ export async function rolesOfUser(db: Queryable, actor: Actor, userId: string): 
   const rows = await assignment(db)
     .where(eq(userRoles.userId, userId))
     .orderBy(sql`coalesce(${userRoles.expiresAt} <= now(), false)`, asc(userRoles.grantedAt), asc(roles.name))
-  const held = await selectRoles(db).where(
-    inArray(
-      roles.id,
-      rows.map(({ roleId }) => roleId),
-    ),
+  const held = await selectRoles(
+    db,
+    rows.map(({ roleId }) => roleId),
   )
   const rolesById = new Map(held.map((row) => [row.id, withPermissions(row)]))
   return rows.map((row) => presentAssignment(actor, row, rolesById.get(row.roleId) as StoredRole))

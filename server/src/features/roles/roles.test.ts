@@ -59,6 +59,21 @@ describe('the list of roles', () => {
     expect(company.dashboard.roles).toContainEqual({ role: 'Night Porter', count: 1 })
   })
 
+  test('counts neither former holders nor holders of other roles, in the list and for one role', async () => {
+    const { body: created } = await create('Day Porter')
+    const { id } = created.role
+    await newcomer(app, 'Dayporter', { roleId: id })
+    await newcomer(app, 'Lateporter', { roleId: id, isActive: false })
+    await newcomer(app, 'Onceporter', { roleId: id })
+    await app.app.db
+      .update(userRoles)
+      .set({ expiresAt: '2020-01-01T00:00:00Z' })
+      .where(and(eq(userRoles.userId, app.company.id('Onceporter')), eq(userRoles.roleId, id)))
+    expect((await findRole('Day Porter'))._count).toEqual({ userRoles: 2, active: 1 })
+    const changed = await change(await findRole('Day Porter'), { description: 'By day' })
+    expect(changed.body.role._count).toEqual({ userRoles: 2, active: 1 })
+  })
+
   test('of permissions contains the area and description of each', async () => {
     const { body } = await app.call('Owner', 'GET', '/roles/permissions')
     expect(body).toHaveLength(allPermissions.length)
