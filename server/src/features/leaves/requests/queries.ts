@@ -14,7 +14,7 @@ import { files } from '../../../files/store/tables.ts'
 import { companyTimeZone } from '../../../companySettings/settings.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { localDate } from '../../../worktime/zones.ts'
-import { leaveActions, canSeeCertificate } from '../policy.ts'
+import { leaveActions, canSeeCertificate, type LeaveFacts } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveEndings, leaveRequests } from '../tables.ts'
 import { findPersonWhoCanEnd } from '../approvers.ts'
@@ -116,15 +116,17 @@ export function leavePresenter(actor: Actor, at: string): (row: Row) => LeaveReq
   return (row) => {
     const { zone: timeZone, total: _total, certificateId, certificateName, ...fields } = row
     const certificate = certificateId !== null && canSeeCertificate(actor, row)
-    const isBegun = row.startDate <= dayIn(timeZone)
-    const facts = `${row.leaveType} ${row.status} ${row.userId === actor.id} ${isBegun}`
+    const { userId, leaveType, status } = row
+    const facts: LeaveFacts = { userId, leaveType, status, hasBegun: row.startDate <= dayIn(timeZone) }
+    // The policy asks of the person only whether it is the actor.
+    const key = JSON.stringify({ ...facts, userId: userId === actor.id })
     return {
       ...fields,
       totalDays: Number(row.totalDays),
       medicalCertificateUrl: certificate ? `/api/leaves/${row.id}/medical-certificate` : null,
       medicalCertificateName: certificate ? certificateName : null,
       endableBy: null,
-      can: actions.get(facts) ?? keep(actions, facts, leaveActions(actor, { ...row, hasBegun: isBegun })),
+      can: actions.get(key) ?? keep(actions, key, leaveActions(actor, facts)),
     }
   }
 }
