@@ -127,10 +127,10 @@ class Sending {
     let answeredCount = 0
     let read: WaitingMail[] = []
     const isContinuing = () => !this.#ending && !unreached.length && !this.#unnoted.length
-    const heard = () => {
+    const nextNews = () => {
       // No further result is expected before these are recorded.
       if (!onTheWire) this.#results.flush()
-      return this.#heard()
+      return this.#waitForNews()
     }
 
     const next = async () => {
@@ -163,18 +163,18 @@ class Sending {
       while (isContinuing()) {
         const mail = onTheWire < connections && inFlight.size < maxInFlight ? await next() : undefined
         if (mail && isContinuing()) void send(mail)
-        else if (inFlight.size) await heard()
+        else if (inFlight.size) await nextNews()
         else break
       }
     } finally {
       // The lock is held until the last email has been recorded.
-      while (inFlight.size) await heard()
+      while (inFlight.size) await nextNews()
     }
     return { answered: answeredCount, unreached }
   }
 
   /** Waits until an email has been sent or a new one was queued. */
-  async #heard(): Promise<void> {
+  async #waitForNews(): Promise<void> {
     await this.#news.promise
     this.#news = Promise.withResolvers()
   }

@@ -27,8 +27,8 @@ const selectBatches = (db: Queryable, actor: Actor) =>
       madeBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
       release: payrollPaymentReleases,
       requestedBy: sql<{ id: string; firstName: string; lastName: string } | null>`(select json_build_object(
-        'id', asker.id, 'firstName', asker.first_name, 'lastName', asker.last_name)
-        from ${users} asker where asker.id = payroll_payment_releases.requested_by)`,
+        'id', requester.id, 'firstName', requester.first_name, 'lastName', requester.last_name)
+        from ${users} requester where requester.id = payroll_payment_releases.requested_by)`,
       released: countPayments(sql`p.is_released`),
       paid: countPayments(sql`not p.is_released and r.status = 'PAID'`),
       open: countPayments(sql`not p.is_released and r.status = 'APPROVED'`),
