@@ -33,34 +33,37 @@ export function teamPage(db: Db, { includesActor, status, maxRows, orderBy, isPe
   const limit = sql`${sql.placeholder('limit')}::int`
   const offset = sql`${sql.placeholder('offset')}::int`
   const shown = sql`(select ${limit} + ${offset})`
-  const counted = status ? sql`(select ${sql.placeholder('status')}::text)` : sql`'PENDING'`
-  const isStatus = status ? sql`${leaveRequests.status} = ${counted}` : sql`true`
+  const countedStatus = status ? sql`(select ${sql.placeholder('status')}::text)` : sql`'PENDING'`
+  const isStatus = status ? sql`${leaveRequests.status} = ${countedStatus}` : sql`true`
   const order = sql.join(orderBy, sql`, `)
 
   const team = sql`select array(select ${managementPaths.personId} from ${managementPaths}
     where ${managementPaths.managerId} = ${actorId}
       and ${includesActor ? sql`true` : sql`${managementPaths.personId} <> ${actorId}`}) as ids`
   const ids = sql`(select ids from team)::uuid[]`
-  const counts = sql`select coalesce(sum(${leaveCounts.count}), 0)::int as own,
-      coalesce(sum(${leaveCounts.count}) filter (where ${leaveCounts.status} = ${counted}), 0)::int as own_counted
+  const counts = sql`select coalesce(sum(${leaveCounts.count}), 0)::int as team_count,
+      coalesce(sum(${leaveCounts.count}) filter (where ${leaveCounts.status} = ${countedStatus}), 0)::int as team_status_count
     from ${leaveCounts} where ${leaveCounts.userId} = any(${ids})`
-  const totals = sql`(select coalesce(sum(${leaveTotals.count}), 0)::float8 as everyones,
-      coalesce(sum(${leaveTotals.count}) filter (where ${leaveTotals.status} = ${counted}), 0)::float8 as everyones_counted
+  const totals = sql`(select coalesce(sum(${leaveTotals.count}), 0)::float8 as company_count,
+      coalesce(sum(${leaveTotals.count}) filter (where ${leaveTotals.status} = ${countedStatus}), 0)::float8
+        as company_status_count
     from ${leaveTotals}) totals`
-  const inOrder = (everyones: SQL, own: SQL, rows: SQL) =>
-    sql`${everyones} * least(greatest(${rows}, 0) / greatest(${own}, 1)::float8, 1)`
-  const countedInOrder = inOrder(sql`everyones_counted`, sql`own_counted`, shown)
+  const inOrder = (companyCount: SQL, teamCount: SQL, rows: SQL) =>
+    sql`${companyCount} * least(greatest(${rows}, 0) / greatest(${teamCount}, 1)::float8, 1)`
+  const statusInOrder = inOrder(sql`company_status_count`, sql`team_status_count`, shown)
   const othersInOrder = inOrder(
-    sql`(everyones - everyones_counted)`,
-    sql`(own - own_counted)`,
-    sql`(${shown} - own_counted)`,
+    sql`(company_count - company_status_count)`,
+    sql`(team_count - team_status_count)`,
+    sql`(${shown} - team_status_count)`,
   )
   const readInOrder = status
-    ? countedInOrder
+    ? statusInOrder
     : isPendingFirst
-      ? sql`${countedInOrder} + ${othersInOrder}`
-      : inOrder(sql`everyones`, sql`own`, shown)
-  const choice = sql`select own > ${sql.raw(String(costInOrder))} * (${readInOrder}) as in_order from counts, ${totals}`
+      ? sql`${statusInOrder} + ${othersInOrder}`
+      : inOrder(sql`company_count`, sql`team_count`, shown)
+  // With a status, too, all requests of the team are read: the index of people and their requests has no status.
+  const choice = sql`select team_count > ${sql.raw(String(costInOrder))} * (${readInOrder}) as in_order
+    from counts, ${totals}`
 
   const columns = sql`select ${leaveRequests.id}, ${leaveRequests.status}, ${leaveRequests.createdAt} from ${leaveRequests}`
   const isOnPage = sql`${leaveRequests.id} = any(array(
@@ -73,6 +76,6 @@ export function teamPage(db: Db, { includesActor, status, maxRows, orderBy, isPe
   return {
     ctes: [db.$with('team', {}).as(team), db.$with('counts', {}).as(counts), db.$with('choice', {}).as(choice)],
     isOnPage,
-    total: status ? sql<number>`(select own_counted from counts)` : sql<number>`(select own from counts)`,
+    total: status ? sql<number>`(select team_status_count from counts)` : sql<number>`(select team_count from counts)`,
   }
 }
