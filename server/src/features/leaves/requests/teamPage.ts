@@ -66,12 +66,14 @@ export function teamPage(db: Db, { includesActor, status, maxRows, orderBy, isPe
     from counts, ${totals}`
 
   const columns = sql`select ${leaveRequests.id}, ${leaveRequests.status}, ${leaveRequests.createdAt} from ${leaveRequests}`
+  // The constant limit is for the plan. Without the second limit, that many requests would be read for a smaller page.
   const isOnPage = sql`${leaveRequests.id} = any(array(
     select ${leaveRequests.id} from (
       (${columns} where ${leaveRequests.userId} = any(${ids}) and ${isStatus} and not (select in_order from choice))
       union all
       (select * from (${columns} where (${leaveRequests.userId} in (select unnest(ids) from team)) is true and ${isStatus}
-        order by ${order} limit ${maxRows === null ? shown : sql.raw(String(maxRows))}) read where (select in_order from choice))
+        order by ${order} limit ${maxRows === null ? shown : sql.raw(String(maxRows))}) read
+        where (select in_order from choice) ${maxRows === null ? sql`` : sql`limit ${shown}`})
     ) ${leaveRequests} order by ${order} limit ${limit} offset ${offset}))`
   return {
     ctes: [db.$with('team', {}).as(team), db.$with('counts', {}).as(counts), db.$with('choice', {}).as(choice)],
