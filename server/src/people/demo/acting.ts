@@ -116,16 +116,20 @@ const concurrency = 8
 /**
  * Runs `work` for each of these independent parts, several at a time, so that their statements share round trips. The
  * items of a lane are in order. Different parts must not lock or number the same rows: in a shared transaction, a lock
- * does not make one part wait for another.
+ * does not make one part wait for another. If a part fails, this waits for those that run, because their statements
+ * must not come after the end of the transaction, and begins no others.
  */
 export async function runTogether<T>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<void>,
 ): Promise<void> {
+  const failures: unknown[] = []
   const lanes = Array.from({ length: concurrency }, async (_, lane) => {
-    for (let n = lane; n < items.length; n += concurrency) await work(items[n] as T, n)
+    for (let n = lane; n < items.length && !failures.length; n += concurrency)
+      await work(items[n] as T, n).catch((error: unknown) => void failures.push(error))
   })
   await Promise.all(lanes)
+  if (failures.length) throw failures[0]
 }
 
 /** Returns a person of the demo company by the part of their email address before the @. */
