@@ -32,7 +32,7 @@ export function teamPage(db: Db, { includesActor, status, maxRows, orderBy, isPe
   const actorId = sql`(select ${sql.placeholder('actorId')}::uuid)`
   const limit = sql`${sql.placeholder('limit')}::int`
   const offset = sql`${sql.placeholder('offset')}::int`
-  const shown = sql`(select ${limit} + ${offset})`
+  const rowsToRead = sql`(select ${limit} + ${offset})`
   const countedStatus = status ? sql`(select ${sql.placeholder('status')}::text)` : sql`'PENDING'`
   const isStatus = status ? sql`${leaveRequests.status} = ${countedStatus}` : sql`true`
   const order = sql.join(orderBy, sql`, `)
@@ -50,17 +50,17 @@ export function teamPage(db: Db, { includesActor, status, maxRows, orderBy, isPe
     from ${leaveTotals}) totals`
   const inOrder = (companyCount: SQL, teamCount: SQL, rows: SQL) =>
     sql`${companyCount} * least(greatest(${rows}, 0) / greatest(${teamCount}, 1)::float8, 1)`
-  const statusInOrder = inOrder(sql`company_status_count`, sql`team_status_count`, shown)
+  const statusInOrder = inOrder(sql`company_status_count`, sql`team_status_count`, rowsToRead)
   const othersInOrder = inOrder(
     sql`(company_count - company_status_count)`,
     sql`(team_count - team_status_count)`,
-    sql`(${shown} - team_status_count)`,
+    sql`(${rowsToRead} - team_status_count)`,
   )
   const readInOrder = status
     ? statusInOrder
     : isPendingFirst
       ? sql`${statusInOrder} + ${othersInOrder}`
-      : inOrder(sql`company_count`, sql`team_count`, shown)
+      : inOrder(sql`company_count`, sql`team_count`, rowsToRead)
   // With a status, too, all requests of the team are read: the index of people and their requests has no status.
   const choice = sql`select team_count > ${sql.raw(String(costInOrder))} * (${readInOrder}) as in_order
     from counts, ${totals}`
@@ -72,8 +72,8 @@ export function teamPage(db: Db, { includesActor, status, maxRows, orderBy, isPe
       (${columns} where ${leaveRequests.userId} = any(${ids}) and ${isStatus} and not (select in_order from choice))
       union all
       (select * from (${columns} where (${leaveRequests.userId} in (select unnest(ids) from team)) is true and ${isStatus}
-        order by ${order} limit ${maxRows === null ? shown : sql.raw(String(maxRows))}) read
-        where (select in_order from choice) ${maxRows === null ? sql`` : sql`limit ${shown}`})
+        order by ${order} limit ${maxRows === null ? rowsToRead : sql.raw(String(maxRows))}) read
+        where (select in_order from choice) ${maxRows === null ? sql`` : sql`limit ${rowsToRead}`})
     ) ${leaveRequests} order by ${order} limit ${limit} offset ${offset}))`
   return {
     ctes: [db.$with('team', {}).as(team), db.$with('counts', {}).as(counts), db.$with('choice', {}).as(choice)],

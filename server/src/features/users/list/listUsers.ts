@@ -58,9 +58,10 @@ export async function listUsers({ app, actor }: Context, query: ListUsers) {
   const reach = reachOf(actor, peopleArea)
   const patterns = patternsOf(search)
   const words = Object.fromEntries(patterns.map((pattern, i) => [`word${i}`, pattern]))
-  const filters = { r: role, d: department, s: status, a: added, i: id }
+  const filters = { r: role, d: department, s: status, i: id }
   const letters = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
-  const shape = `${letters.join('')}${patterns.length || ''}`
+  // The statement contains the value of `added`, so its name does too.
+  const shape = [letters.join(''), added, patterns.length || ''].filter(Boolean).join('_')
   // The whole company by name, as the list opens, is read in the order of an index. All else depends on the values.
   const build = reach === 'all' && !shape && sort === 'name' && order === 'asc' ? prepareOnce : prepareLocally
   const isFirst = page === 1
