@@ -5,6 +5,7 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import { readCompanyToday } from '../../companySettings/settings.ts'
 import { settings } from '../../companySettings/tables.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { BoundedWork } from '../../kernel/boundedWork.ts'
 import { now } from '../../kernel/clock.ts'
 import { isShared } from '../../db/transaction.ts'
 import type { App, Context } from '../../context.ts'
@@ -114,22 +115,21 @@ export const runOnce = async <T>(ctx: Context, work: () => Promise<T>): Promise<
 const concurrency = 8
 
 /**
- * Runs `work` for each of these independent parts, several at a time, so that their statements share round trips. The
- * items of a lane are in order. Different parts must not lock or number the same rows: in a shared transaction, a lock
- * does not make one part wait for another. If a part fails, this waits for those that run, because their statements
- * must not come after the end of the transaction, and begins no others.
+ * Runs `work` for each of these independent parts, several at a time, so that their statements share round trips.
+ * Different parts must not lock or number the same rows: in a shared transaction, a lock does not make one part wait for
+ * another. If a part fails, this waits for those that run, because their statements must not come after the end of the
+ * transaction, and begins no others.
  */
 export async function runTogether<T>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<void>,
 ): Promise<void> {
-  const failures: unknown[] = []
-  const lanes = Array.from({ length: concurrency }, async (_, lane) => {
-    for (let n = lane; n < items.length && !failures.length; n += concurrency)
-      await work(items[n] as T, n).catch((error: unknown) => void failures.push(error))
-  })
-  await Promise.all(lanes)
-  if (failures.length) throw failures[0]
+  const running = new BoundedWork(concurrency)
+  try {
+    for (const [index, item] of items.entries()) await running.start(() => work(item, index))
+  } finally {
+    await running.end()
+  }
 }
 
 /** Returns a person of the demo company by the part of their email address before the @. */
