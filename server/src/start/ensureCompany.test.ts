@@ -1,6 +1,7 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type DemoApp, startDemoCompany, startEmptyApp } from '../../testing/demoApp.ts'
+import { createDemoCompanyAt } from '../../testing/demoDays.ts'
 import { settings } from '../companySettings/tables.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../kernel/startError.ts'
@@ -73,6 +74,8 @@ test('older notifications of the history have been read, and recent ones have no
   expect(await demo.app.db.$count(notifications, and(old, sql`${type} like 'JOB\\_%'`))).toBe(0)
   expect(await demo.app.db.$count(notifications, eq(isRead, false))).toBeGreaterThan(0)
 })
+
+test('the demo company can be created on the first day of a month', () => createDemoCompanyAt('2026-11-01T09:00:00Z'))
 
 const ensureWith = ({ app }: DemoApp, changes: Partial<Config>) =>
   ensureCompany({ ...app, config: { ...app.config, ...changes } })

@@ -48,20 +48,21 @@ const plan: readonly PlannedLoan[] = [
 
 /**
  * Records the loans of the demo company before its payroll is run, and confirms them unless they stay pending. Loans
- * that already exist are left as they are.
+ * that already exist are left as they are. Each is paid on the third of its month, or today if that is earlier.
  * @param contextOf Returns the context of the owner's call at 09:00 UTC on a day.
  */
 export async function createDemoLoans(
   db: Queryable,
   idOf: (email: string) => string | undefined,
-  openMonth: string,
+  today: string,
   contextOf: (call: string, key: string, day: string, minute: number) => Context,
 ): Promise<void> {
   for (const { email, monthsAgo, byPayroll = false, isPending = false, ...agreed } of plan) {
     const userId = idOf(`${email}@demo.test`)
     if (userId === undefined || (await db.$count(payrollLoans, eq(payrollLoans.userId, userId)))) continue
-    const month = Temporal.PlainYearMonth.from(openMonth).subtract({ months: monthsAgo })
-    const day = `${month.toString()}-03`
+    const month = Temporal.PlainYearMonth.from(today.slice(0, 7)).subtract({ months: monthsAgo })
+    const third = `${month.toString()}-03`
+    const day = third < today ? third : today
     const { loan } = await recordLoan(contextOf('POST /payroll/loans', email, day, 0), {
       ...agreed,
       userId,

@@ -57,7 +57,7 @@ export async function createDemoPayroll(app: App): Promise<void> {
   await createDemoLoans(
     app.db,
     (email) => actors.get(email)?.id,
-    open.toString(),
+    today,
     (call, key, day, minute) => callContext(demo, owner, call, `loan-${key}-${minute}`, timeOn(day, minute)),
   )
   const plans = adjustmentPlan(today).filter(isEmployed(company, today))
