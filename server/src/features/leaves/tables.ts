@@ -219,17 +219,10 @@ export const leaveLedger = pgTable(
     uniqueIndex('leave_ledger_yearly_key')
       .on(t.userId, t.leaveType, t.year, t.kind)
       .where(sql`kind in ('GRANT', 'CARRY_OVER')`),
+    // A function, because PostgreSQL prepares the expression of a check anew for each statement.
     check(
       'leave_ledger_kind_check',
-      sql`case ${t.kind}
-        when 'GRANT' then total_days >= 0 and used_days = 0 and pending_days = 0
-        when 'CARRY_OVER' then total_days >= 0 and used_days = 0 and pending_days = 0
-        when 'ADJUSTMENT' then used_days = 0 and pending_days = 0 and reason is not null
-        when 'RESERVATION' then total_days = 0 and used_days = 0 and pending_days > 0 and request_id is not null
-        when 'RELEASE' then total_days = 0 and used_days = 0 and pending_days < 0 and request_id is not null
-        when 'USE' then total_days = 0 and used_days > 0 and pending_days = -used_days and request_id is not null
-        when 'RETURN' then total_days = 0 and used_days < 0 and pending_days = 0 and request_id is not null
-        else false end`,
+      sql`is_valid_ledger_entry(kind, total_days, used_days, pending_days, reason, request_id)`,
     ),
   ],
 )

@@ -87,6 +87,7 @@ describe('the list', () => {
     expect(await subjects('?status=KEPT')).toEqual(['Kept'])
     expect(await subjects('?search=ZOE')).toEqual(['Kept'])
     expect(await subjects('?search=up%20salma')).toEqual(['Given up'])
+    expect(await subjects('?search=salma%20wait')).toEqual(['Waits'])
     expect(await subjects('?search=%25')).toEqual([])
     expect(await subjects('?page=2&limit=3')).toEqual(['Failing', 'Waits'])
   })
@@ -192,12 +193,14 @@ describe('trying again', () => {
   })
 })
 
-test('searching mails uses an index', async () => {
-  await insertMails(keptMail, sentMail)
+test('searching mails uses indexes, and finds queued mails too', async () => {
+  await insertMails(keptMail, sentMail, waitingMail)
   const plan = await transaction(app.app.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
     const { rows } = await tx.execute(sql`explain select ${mails.id} from ${mails} where ${isFoundBy('zoe')}`)
     return JSON.stringify(rows)
   })
-  expect(plan).toContain('mails_search_idx')
+  expect(plan).toContain('mails_found_idx')
+  expect(plan).toContain('mails_waiting_idx')
+  expect(plan).not.toContain('Seq Scan')
 })

@@ -18,10 +18,12 @@ export const withStatus: Record<MailStatus, SQL | undefined> = {
 
 /**
  * Returns the SQL condition for mails whose recipient and subject together contain every word of the search. It uses an
- * index.
+ * index, which does not contain queued mails: those have an index of their own.
  */
-export const isFoundBy = (search: string): SQL =>
-  hasWords(sql`searchable(${mails.recipient} || ' ' || ${mails.subject})`, search)
+export function isFoundBy(search: string): SQL {
+  const words = hasWords(sql`searchable(${mails.recipient} || ' ' || ${mails.subject})`, search)
+  return sql`(${status} <> 'QUEUED' and ${words} or ${status} = 'QUEUED' and ${words})`
+}
 
 const columns = {
   id: mails.id,
