@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
@@ -15,6 +14,7 @@ import { loggedPath } from './loggedPath.ts'
 import { serveHandbook } from './handbook.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
 import { refuseUnderPressure } from './pressure.ts'
+import { securityHeaders } from './securityHeaders.ts'
 import { serveWebFiles } from './webFiles.ts'
 
 export interface ServerOptions extends AdmissionOptions {
@@ -57,7 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerErrors(server, log, dialects)
   if (config.trustedProxies.length) readForwarded(server)
   logRequests(server)
-  await addHeaders(server, config)
+  addHeaders(server, config)
   skipDisconnected(server)
   // Before all hooks that refuse requests, and after the one that drops those whose end would not be noticed.
   measure?.(server)
@@ -81,18 +81,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
  * limits and for the check whether a proxy is trusted.
  */
 function readForwarded(server: FastifyInstance) {
-  server.addHook('onRequest', async ({ raw: { headers } }) => {
+  server.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const forwardedFor = headers['x-forwarded-for']
     if (typeof forwardedFor === 'string')
       headers['x-forwarded-for'] = forwardedFor.split(',').map(plainAddress).join(', ')
+    done()
   })
 }
 
 function logRequests(server: FastifyInstance) {
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     // Neither the query nor the address is logged: searches for people are private, and so is where people are.
     const path = loggedPath(request)
     const { method, caller } = request
@@ -100,33 +98,15 @@ function logRequests(server: FastifyInstance) {
     const line = { method, path, status: reply.statusCode, ms, userId: caller?.actor.id }
     if (isCall(request)) request.log.info(line, 'request')
     else request.log.debug(line, 'request')
+    done()
   })
 }
 
-async function addHeaders(server: FastifyInstance, { https }: Config) {
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    hsts: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: 'deny' },
-  })
-  server.addHook('onRequest', async (request, reply) => {
+function addHeaders(server: FastifyInstance, { https }: Config) {
+  const headers = securityHeaders(https)
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
     if (isCall(request)) reply.header('cache-control', 'no-store')
+    done()
   })
 }
