@@ -12,8 +12,8 @@ import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
 import { factorDueFrom, isFactorDue } from './requiredFactor.ts'
 import { sessions } from './tables.ts'
 
-/** Minimum time between two updates of `last_seen_at`. */
-const touchInterval = Temporal.Duration.from({ minutes: 5 })
+/** SQL, for a query of `sessions`, for whether `last_seen_at` is old enough to be updated. */
+const isTouchDue = sql<boolean>`${sessions.lastSeenAt} < now() - interval '5 minutes'`
 
 /** Returns the hash under which a token is stored: SHA-256 in base64url. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -80,8 +80,8 @@ export const isUnexpired = isWithinLimits(settingAsNumber('sessionIdleHours'), s
 export const isValidSession = sql<boolean>`${sessions.expiresAt} > now() and ${isUnexpired}
   and ${users.status} = 'ACTIVE'`
 
-const activeRoles = sql<RoleVersion[]>`array(
-  select json_build_object('id', r.id, 'version', r.version, 'name', r.name)
+const activeRoles = sql<RoleVersion[]>`(
+  select coalesce(json_agg(json_build_object('id', r.id, 'version', r.version, 'name', r.name)), '[]')
   from user_roles ur join roles r on r.id = ur.role_id
   where ur.user_id = ${users.id} and (ur.expires_at is null or ur.expires_at > now()))`
 
@@ -94,7 +94,7 @@ function sessionQuery(db: Db) {
   return db
     .select({
       sessionId: sessions.id,
-      lastSeenAt: sessions.lastSeenAt,
+      isTouchDue,
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
@@ -118,8 +118,7 @@ export async function actorOf(db: Db, token: string): Promise<Actor | null> {
   if (!row) return null
   const permissions = new Set<string>()
   for (const role of row.roles) for (const permission of await permissionsOf(db, role)) permissions.add(permission)
-  const staleFrom = Temporal.Instant.from(row.lastSeenAt).add(touchInterval)
-  if (Temporal.Instant.compare(staleFrom, Temporal.Now.instant()) < 0) await touchSession(db, row.sessionId)
+  if (row.isTouchDue) await touchSession(db, row.sessionId)
   const roles = row.roles.map((role) => role.name)
   return {
     id: row.id,
