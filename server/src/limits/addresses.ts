@@ -6,7 +6,7 @@ import { isIPv6, SocketAddress } from 'node:net'
  */
 export function networkOf(address: string): string {
   const spelled = plainAddress(address)
-  if (!isIPv6(spelled)) return spelled
+  if (!spelled.includes(':') || !isIPv6(spelled)) return spelled
   const [start = '', end] = spelled.split('::')
   const before = start.split(':').filter(Boolean)
   const after = end?.split(':').filter(Boolean) ?? []
@@ -20,6 +20,8 @@ export function networkOf(address: string): string {
  * unchanged.
  */
 export function plainAddress(spelling: string): string {
+  // Most are IPv4 already.
+  if (/^[\d.]+$/.test(spelling)) return spelling
   const text = spelling.trim().replace(/^"(.*)"$/, '$1')
   const inBrackets = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1]
   const beforePort = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(text)?.[1]
