@@ -100,15 +100,18 @@ function refuseFor(seconds: number | null) {
  */
 function closeBehindStreams(server: FastifyInstance) {
   const streamingSockets = new WeakSet<Socket>()
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     if (streamingSockets.has(socket)) {
       reply.hijack()
       socket.destroy()
-    } else if (request.routeOptions.url === livePath) {
+      return
+    }
+    if (request.routeOptions.url === livePath) {
       streamingSockets.add(socket)
       reply.raw.once('close', () => streamingSockets.delete(socket))
     }
+    done()
   })
 }
 
@@ -152,13 +155,18 @@ function countCalls(server: FastifyInstance) {
   }
 
   // A call holds no slot while its body arrives, because the sender decides how long that takes.
-  server.addHook('preParsing', async (request) => {
+  server.addHook('preParsing', (request, _reply, _payload, done) => {
     if (end(request)) receiving.add(request)
+    done()
   })
-  server.addHook('preValidation', async (request) => {
+  server.addHook('preValidation', (request, _reply, done) => {
     if (receiving.delete(request)) claimSlots(request)
+    done()
   })
   // The slots are not released when the connection closes: even if the caller disconnects, the handler keeps running.
-  server.addHook('onSend', async (request) => void end(request))
+  server.addHook('onSend', (request, _reply, _payload, done) => {
+    end(request)
+    done()
+  })
   return { begin: claimSlots, end }
 }

@@ -12,7 +12,8 @@ export function dropRequest(request: FastifyRequest, reply: FastifyReply): void 
 
 /** Drops requests whose client has already disconnected. Without the client's IP address no rate limit can be applied. */
 export function skipDisconnected(server: FastifyInstance): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     if (isDisconnected(request)) dropRequest(request, reply)
+    else done()
   })
 }

@@ -46,9 +46,9 @@ export function createDraining(server: FastifyInstance, endStreams: () => void):
     accepted += 1
     stateOf(socket)
   })
-  server.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
+  server.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
     // A closed connection has been removed, and would not be removed again.
-    if (!(socket instanceof Socket) || socket.destroyed) return
+    if (!(socket instanceof Socket) || socket.destroyed) return done()
     const state = stateOf(socket)
     state.underWay += 1
     raw.once('close', () => {
@@ -56,9 +56,11 @@ export function createDraining(server: FastifyInstance, endStreams: () => void):
       state.answered = true
       if (closing) closeIdle()
     })
+    done()
   })
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close')
+    done()
   })
 
   function closeIdle({ evenNew = false } = {}) {

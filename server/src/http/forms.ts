@@ -96,8 +96,9 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
     }
   })
   // Every response passes through this hook, whatever the outcome, even if the caller has disconnected.
-  server.addHook('onSend', async ({ body }) => {
-    if (body instanceof Form) await body.remove()
+  server.addHook('onSend', ({ body }, _reply, _payload, done) => {
+    if (body instanceof Form) body.remove().then(() => done(), done)
+    else done()
   })
 }
 

@@ -11,9 +11,11 @@ const always = ['/api/auth/login', '/api/auth/logout']
 
 /** Refuses all other changes while the disk is full, before their body is read, so that people can still read data. */
 export function refuseOnFullDisk(server: FastifyInstance, disk: Disk): void {
-  server.addHook('onRequest', async ({ method, routeOptions }) => {
-    if (disk.state() !== 'full' || readMethods.includes(method) || always.includes(routeOptions.url ?? '')) return
-    throwIf(diskFull())
+  server.addHook('onRequest', ({ method, routeOptions }, _reply, done) => {
+    const isRefused =
+      disk.state() === 'full' && !readMethods.includes(method) && !always.includes(routeOptions.url ?? '')
+    throwIf(isRefused ? diskFull() : null)
+    done()
   })
   // A request that fails for lack of space notices a full disk first.
   server.addHook('onError', async (request, _reply, error: FastifyError) => {

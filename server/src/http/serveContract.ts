@@ -142,7 +142,7 @@ function serveCall(
       presentFileBytes: fileBytes && (() => fileBytes(app.db)),
       dialect,
     },
-    onResponse: async (request, reply) => dialect?.answered?.(app, request, reply),
+    ...(dialect?.answered && { onResponse: async (request, reply) => dialect.answered?.(app, request, reply) }),
     async onRequest(request, reply) {
       const { caller } = request
       if (!acceptsOtherOrigins && !callers.isOwnOrigin(request, caller)) {

@@ -135,13 +135,14 @@ function measureRequests(
   onEnd: (request: FastifyRequest, reply: FastifyReply, seconds: number) => void,
   onChange: (change: number) => void,
 ): void {
-  server.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.url === liveUrl) return
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.url === liveUrl) return done()
     const startMs = performance.now()
     onChange(1)
     reply.raw.once('close', () => {
       onChange(-1)
       onEnd(request, reply, (performance.now() - startMs) / 1000)
     })
+    done()
   })
 }
