@@ -25,3 +25,12 @@ export async function readPage<Row>(
   const [rows, totalItems] = await Promise.all([query.limit(limit).offset((page - 1) * limit), total])
   return { rows, pagination: pagination({ page, limit }, totalItems) }
 }
+
+/**
+ * Returns the number of rows on all pages if this page shows it, because it is the last one or the first one is empty;
+ * otherwise null.
+ */
+export function totalOfLastPage({ page, limit }: PageQuery, rows: readonly unknown[]): number | null {
+  const isLast = rows.length < limit && (rows.length > 0 || page === 1)
+  return isLast ? (page - 1) * limit + rows.length : null
+}

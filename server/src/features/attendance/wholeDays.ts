@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database.ts'
 import { prepareOnce } from '../../db/prepareOnce.ts'
+import { instantFromDatabase } from '../../db/values.ts'
 import { millisecondsOf } from '../../kernel/instants.ts'
 import { dayFigures, type DayFigures, type WorkedDay } from '../../worktime/figures.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
@@ -57,6 +58,52 @@ export const workedDayOf = ({ day, entries, breaks: pauses }: FigureInput, now: 
 
 /** Returns a day's sums; open entries are measured up to the instant `now`. */
 export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigures(workedDayOf(whole, now))
+
+/** The entries and the breaks of a day as JSON, as arrays: objects would consist mostly of column names. */
+export interface PartsOfDay {
+  entries: [id: string, clockIn: string, clockOut: string | null][] | null
+  breaks:
+    | [id: string, breakType: BreakRow['breakType'], isPaid: boolean, startTime: string, endTime: string | null][]
+    | null
+}
+
+/** Returns SQL for the effective entries of the day with an id, in order; null without any. */
+export const entriesOf = (dayId: string) => `(
+  select json_agg(json_build_array(e.id, e.clock_in::text, e.clock_out::text) order by e.clock_in, e.id)
+  from clock_entries e where e.day_id = ${dayId} and e.effective)`
+
+/** Returns SQL for the breaks of the day with an id, in order; null without any. */
+export const breaksOf = (dayId: string) => `(
+  select json_agg(json_build_array(b.id, b.break_type, b.is_paid, b.start_time::text, b.end_time::text)
+    order by b.start_time, b.id)
+  from breaks b where b.day_id = ${dayId})`
+
+/** The columns with which a query of days also reads their entries and breaks. `wholeDayOf` converts its rows. */
+export const partsOfDay = {
+  entries: sql<PartsOfDay['entries']>`${sql.raw(entriesOf('attendance_days.id'))}`.as('entries'),
+  breaks: sql<PartsOfDay['breaks']>`${sql.raw(breaksOf('attendance_days.id'))}`.as('breaks'),
+}
+
+const instant = (text: string | null) => (text === null ? null : instantFromDatabase(text))
+
+/** Converts a day that was read with `partsOfDay` to a whole day. */
+export const wholeDayOf = ({ day, entries, breaks: pauses }: { day: DayRow } & PartsOfDay): WholeDay => ({
+  day,
+  entries: (entries ?? []).map(([id, clockIn, clockOut]) => ({
+    id,
+    dayId: day.id,
+    clockIn: instantFromDatabase(clockIn),
+    clockOut: instant(clockOut),
+  })),
+  breaks: (pauses ?? []).map(([id, breakType, isPaid, startTime, endTime]) => ({
+    id,
+    dayId: day.id,
+    breakType,
+    isPaid,
+    startTime: instantFromDatabase(startTime),
+    endTime: instant(endTime),
+  })),
+})
 
 const isOfDays = (dayId: PgColumn) => sql`${dayId} = any(${sql.placeholder('ids')}::uuid[])`
 

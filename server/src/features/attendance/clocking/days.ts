@@ -2,39 +2,16 @@ import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { instantFromDatabase } from '../../../db/values.ts'
-import type { BreakRow, DayRow, EntryRow, WholeDay } from '../wholeDays.ts'
+import {
+  breaksOf,
+  type DayRow,
+  entriesOf,
+  partsOfDay,
+  type PartsOfDay,
+  type WholeDay,
+  wholeDayOf,
+} from '../wholeDays.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
-
-/** The entries or the breaks of a selected day, aggregated as JSON; instants are formatted by the database. */
-type Parts<Row> = Row[] | null
-const entriesOf = (day: string) => `(select json_agg(json_build_object('id', e.id, 'dayId', e.day_id,
-    'clockIn', e.clock_in::text, 'clockOut', e.clock_out::text) order by e.clock_in, e.id)
-  from clock_entries e where e.day_id = ${day} and e.effective)`
-const breaksOf = (day: string) => `(select json_agg(json_build_object('id', b.id, 'dayId', b.day_id,
-    'breakType', b.break_type, 'isPaid', b.is_paid,
-    'startTime', b.start_time::text, 'endTime', b.end_time::text) order by b.start_time, b.id)
-  from breaks b where b.day_id = ${day})`
-const partsOfDay = {
-  entries: sql<Parts<EntryRow>>`${sql.raw(entriesOf('attendance_days.id'))}`,
-  breaks: sql<Parts<BreakRow>>`${sql.raw(breaksOf('attendance_days.id'))}`,
-}
-
-const instant = (text: string | null) => (text === null ? null : instantFromDatabase(text))
-
-const withEntries = (parts: Parts<EntryRow>): EntryRow[] =>
-  (parts ?? []).map((one) => ({
-    ...one,
-    clockIn: instantFromDatabase(one.clockIn),
-    clockOut: instant(one.clockOut),
-  }))
-
-const withBreaks = (parts: Parts<BreakRow>): BreakRow[] =>
-  (parts ?? []).map((one) => ({
-    ...one,
-    startTime: instantFromDatabase(one.startTime),
-    endTime: instant(one.endTime),
-  }))
 
 /** Returns SQL for the ids of a person's days with an open session. */
 export const openDayOf = (userId: string | SQL): SQL => sql`(select ${clockEntries.dayId} from ${clockEntries}
@@ -47,13 +24,6 @@ export const selectWholeDays = <More extends Record<string, SQL>>(db: Queryable,
     .from(attendanceDays)
     .where(inArray(attendanceDays.id, ids))
     .orderBy(sql`${attendanceDays.date} desc`)
-
-/** Converts a row of `selectWholeDays` to a whole day. */
-export const wholeDayOf = (row: { day: DayRow; entries: Parts<EntryRow>; breaks: Parts<BreakRow> }): WholeDay => ({
-  day: row.day,
-  entries: withEntries(row.entries),
-  breaks: withBreaks(row.breaks),
-})
 
 /**
  * Locks the days with these ids until the transaction ends. Reads and returns them as soon as they are locked, in the
@@ -153,21 +123,24 @@ const insertClockInParts = [
  * stored one; a day with work keeps its plan. Returns the day without the new entry, and `entered`: false if the entry
  * was not inserted because it would overlap another.
  */
-export async function insertClockIn(tx: Tx, dayId: string, day: NewDay, { id, at, location }: Punch) {
-  const of = Object.fromEntries(planColumnNames.map(([key, name]) => [name, day[key]]))
-  const row = { id: dayId, user_id: day.userId, date: day.date, status: day.status, entry_id: id, clock_in: at }
+export async function insertClockIn(tx: Tx, dayId: string, newDay: NewDay, { id, at, location }: Punch) {
+  const of = Object.fromEntries(planColumnNames.map(([key, name]) => [name, newDay[key]]))
+  const row = {
+    id: dayId,
+    user_id: newDay.userId,
+    date: newDay.date,
+    status: newDay.status,
+    entry_id: id,
+    clock_in: at,
+  }
   const input = JSON.stringify({ ...row, ...location, ...of })
   const { rows } = await tx.execute<Record<string, unknown>>(
     sql`${insertClockInParts[0]}${input}${insertClockInParts[1]}`,
   )
   const [inserted] = rows
   if (!inserted) throw new Error('A day was not written')
-  return {
-    entered: inserted.entered === true,
-    day: Object.fromEntries(columns.map(([key, name]) => [key, inserted[name]])) as DayRow,
-    entries: withEntries(inserted.entries as Parts<EntryRow>),
-    breaks: withBreaks(inserted.breaks as Parts<BreakRow>),
-  }
+  const day = Object.fromEntries(columns.map(([key, name]) => [key, inserted[name]])) as DayRow
+  return { entered: inserted.entered === true, ...wholeDayOf({ ...(inserted as unknown as PartsOfDay), day }) }
 }
 
 /** Returns the person's newest entry, open or not. */

@@ -10,10 +10,10 @@ import { dayOfClockIn } from '../../../worktime/plan.ts'
 import { dayStart, localDate, localTime, nextOffsetChange } from '../../../worktime/zones.ts'
 import { recordActions } from '../policy.ts'
 import { presentDay } from '../records/presentDay.ts'
-import { type WholeDay } from '../wholeDays.ts'
+import { type WholeDay, wholeDayOf } from '../wholeDays.ts'
 import { attendanceCorrections, attendanceDays, attendanceReminders } from '../tables.ts'
 import { openEntryOf } from './close.ts'
-import { openDayOf, selectWholeDays, wholeDayOf } from './days.ts'
+import { openDayOf, selectWholeDays } from './days.ts'
 import { formatInstant } from './times.ts'
 
 /** The number of days during which a person is asked for a forgotten clock-out time. */

@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, getTableColumns, sql } from 'drizzle-orm'
 import type { ListMonth } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
@@ -24,13 +24,19 @@ import {
   withOpenSession,
 } from './month.ts'
 import { presentDay } from './presentDay.ts'
-import { figuresOf, wholeDays } from '../wholeDays.ts'
+import { figuresOf, partsOfDay, wholeDayOf } from '../wholeDays.ts'
 import { readActions } from './reached.ts'
 
 const selectDays = (db: Db) =>
   prepareOnce(db, 'month_days', () => {
-    const days = db.select().from(attendanceDays).where(isOfListedPerson).limit(maxDaysOfMonth).as('days')
-    return db.select(days._.selectedFields).from(listedPeople).crossJoinLateral(days).orderBy(desc(days.date))
+    const days = db
+      .select({ ...getTableColumns(attendanceDays), ...partsOfDay })
+      .from(attendanceDays)
+      .where(isOfListedPerson)
+      .limit(maxDaysOfMonth)
+      .as('days')
+    const { entries, breaks, ...day } = days._.selectedFields
+    return db.select({ day, entries, breaks }).from(listedPeople).crossJoinLateral(days).orderBy(desc(days.date))
   })
 
 const selectEveryone = (db: Db) =>
@@ -63,7 +69,7 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
   const ids = people.map(({ id }) => id)
   const [rows, canOf] = await Promise.all([selectDays(db).execute({ ids, ...range }), readActions(db, actor, ids)])
   const at = now().toString({ fractionalSecondDigits: 3 })
-  const daysWithFigures = (await wholeDays(db, rows)).map((whole) => ({ whole, figures: figuresOf(whole, at) }))
+  const daysWithFigures = rows.map(wholeDayOf).map((whole) => ({ whole, figures: figuresOf(whole, at) }))
   const daysOf = Map.groupBy(daysWithFigures, ({ whole }) => whole.day.userId)
   const months = people.map((user) => ({ user, days: daysOf.get(user.id) ?? [] }))
   return {

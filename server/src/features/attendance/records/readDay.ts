@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
@@ -8,7 +8,7 @@ import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays } from '../tables.ts'
-import { wholeDays } from '../wholeDays.ts'
+import { partsOfDay, wholeDayOf } from '../wholeDays.ts'
 import { ownerColumns } from './month.ts'
 import { presentDay } from './presentDay.ts'
 import { readActions } from './reached.ts'
@@ -19,7 +19,7 @@ import { readActions } from './reached.ts'
  */
 export async function readDay(db: Db, actor: Actor, { userId, date }: { userId: string; date: string }) {
   const [found] = await db
-    .select({ day: attendanceDays, user: ownerColumns })
+    .select({ day: getTableColumns(attendanceDays), user: ownerColumns, ...partsOfDay })
     .from(attendanceDays)
     .innerJoin(users, eq(users.id, attendanceDays.userId))
     .where(
@@ -30,9 +30,8 @@ export async function readDay(db: Db, actor: Actor, { userId, date }: { userId: 
       ),
     )
   assertFound(found)
-  const [[whole], canOf] = await Promise.all([wholeDays(db, [found.day]), readActions(db, actor, [userId])])
-  assertFound(whole)
+  const canOf = await readActions(db, actor, [userId])
   const at = now().toString({ fractionalSecondDigits: 3 })
-  const record: AttendanceRecord = { ...presentDay(whole, at, actor, canOf(userId)), user: found.user }
+  const record: AttendanceRecord = { ...presentDay(wholeDayOf(found), at, actor, canOf(userId)), user: found.user }
   return { record, now: at }
 }

@@ -3,12 +3,12 @@ import type { Queryable } from '../../../db/database.ts'
 import { prepareOnce } from '../../../db/prepareOnce.ts'
 import type { DayFigures } from '../../../worktime/figures.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
-import { figuresOf, wholeDays } from '../wholeDays.ts'
+import { figuresOf, partsOfDay, wholeDayOf } from '../wholeDays.ts'
 
 const selectOpenDays = (db: Queryable) =>
   prepareOnce(db, 'open_days', () =>
     db
-      .select(getTableColumns(attendanceDays))
+      .select({ day: getTableColumns(attendanceDays), ...partsOfDay })
       .from(clockEntries)
       .innerJoin(attendanceDays, eq(attendanceDays.id, clockEntries.dayId))
       .where(
@@ -32,5 +32,5 @@ export async function figuresOfOpenDays(
   at: string,
 ): Promise<Map<string, DayFigures>> {
   const days = await selectOpenDays(db).execute({ ids, from, to })
-  return new Map((await wholeDays(db, days)).map((whole) => [whole.day.id, figuresOf(whole, at)]))
+  return new Map(days.map((row) => [row.day.id, figuresOf(wholeDayOf(row), at)]))
 }
