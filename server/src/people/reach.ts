@@ -55,6 +55,9 @@ export function within(reach: Reach, actorId: string | SQL, person: PgColumn): S
   return belowOf(actorId, person)
 }
 
+/** People as a placeholder, `ids`, as the relation `person (person_id)`, to be joined with what belongs to each. */
+export const listedPeople = sql`unnest(${sql.placeholder('ids')}::uuid[]) as person (person_id)`
+
 /** Returns the SQL condition for people below the actor, without the actor. */
 export function belowActor(actorId: string | SQL, person: PgColumn): SQL {
   return and(belowOf(actorId, person), ne(person, actorId)) as SQL

@@ -8,12 +8,15 @@ import type { Db } from '../../../db/database.ts'
 import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { keptPage, readPage } from '../../../db/readPage.ts'
 import { forbidden, throwIf } from '../../../kernel/errors.ts'
+import { instantFromDatabase } from '../../../db/values.ts'
+import { listedPeople } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { companyFacts, factsOf } from '../../../worktime/facts.ts'
+import type { DayFigures } from '../../../worktime/figures.ts'
 import { dayKind, isCompanyWeekend, type WorkFacts } from '../../../worktime/plan.ts'
 import { approvedLeaveOfPeople } from '../../leaves/shared/approvedDays.ts'
 import { hasHours } from '../shared/daysOfPerson.ts'
-import { figuresOfOpenDays } from '../shared/openFigures.ts'
+import { dayKey, figuresOfOpenDays } from '../shared/openFigures.ts'
 import { attendanceDays, attendanceMonths, breaks, clockEntries } from '../tables.ts'
 import {
   anyRecord,
@@ -23,18 +26,27 @@ import {
   isEveryone,
   isOfListedPerson,
   lastDayOf,
-  listedPeople,
-  maxDaysOfMonth,
   ownerColumns,
   peopleOfMonth,
   summaryOf,
   withOpenSession,
 } from './month.ts'
+import type { DayRow } from '../wholeDays.ts'
 import { problemsOf, countPendingByPerson } from './problems.ts'
 import { statusAt } from './presentDay.ts'
 
-/** A day of the grid. Its figures include the time of an open session up to now. */
-type GridDay = Awaited<ReturnType<ReturnType<typeof selectDays>['execute']>>[number] & { isOpen: boolean }
+/**
+ * A day of the grid. Its figures include the time of an open session up to now. The planned end is only set for half a
+ * day, whose status depends on it.
+ */
+interface GridDay extends Pick<
+  DayRow,
+  'date' | 'status' | 'isLate' | 'plannedEnd' | 'workedSeconds' | 'overtimeSeconds' | 'autoClosed'
+> {
+  isCorrected: boolean
+  hasHours: boolean
+  isOpen: boolean
+}
 
 /**
  * Returns one page of people with a month's days in brief. Takes the same number of statements for any number of
@@ -52,13 +64,13 @@ export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
       : await readPage(query, peopleInOrder(db, actor, query, where), db.$count(users, where))
   const ids = people.map(({ id }) => id)
   const at = now().toString({ fractionalSecondDigits: 3 })
-  const [days, facts, leave, company, pending] = await Promise.all([
+  const [days, facts, leave, pending] = await Promise.all([
     readDays(db, ids, month, at),
     factsOf(db, ids, from, to),
     approvedLeaveOfPeople(db, actor, ids, from, to),
-    companyFacts(db, from, to),
     countPendingByPerson(db, actor, ids, month),
   ])
+  const company = facts.values().next().value ?? (await companyFacts(db, from, to))
   const leaveByPerson = Map.groupBy(leave, ({ userId }) => userId)
   const dates = Array.from({ length: Number(to.slice(8)) }, (_, index) => addDays(from, index))
   return {
@@ -155,33 +167,62 @@ const openSeconds = (month: string) => {
       and d.date between ${`${month}-01`} and ${lastDayOf(month)}), 0)`
 }
 
-/** Selects only the columns that the grid shows: a page has hundreds of days. */
+/** A day as JSON, as an array: a page has hundreds of days, and objects would consist mostly of column names. */
+type DayParts = [
+  date: string,
+  status: DayRow['status'],
+  isLate: boolean,
+  plannedEnd: string | null,
+  workedSeconds: number,
+  overtimeSeconds: number,
+  autoClosed: boolean,
+  isCorrected: boolean,
+  hasHours: boolean,
+]
+
 function selectDays(db: Db) {
-  const { id, userId, date, status, isLate, plannedEnd, workedSeconds, overtimeSeconds } = attendanceDays
-  const { autoClosed, correctionId } = attendanceDays
-  const columns = { id, userId, date, status, isLate, plannedEnd, workedSeconds, overtimeSeconds }
+  const { date, status, isLate, plannedEnd, workedSeconds, overtimeSeconds, autoClosed, correctionId } = attendanceDays
   return prepareOnce(db, 'grid_days', () => {
-    const days = db
-      .select({ ...columns, autoClosed, correctionId, hasHours: hasHours.as('has_hours') })
-      .from(attendanceDays)
-      .where(isOfListedPerson)
-      .limit(maxDaysOfMonth)
-      .as('days')
-    return db.select(days._.selectedFields).from(listedPeople).crossJoinLateral(days)
+    const parts = sql`json_build_array(${date}, ${status}, ${isLate},
+      case when ${status} = 'HALF_DAY' then ${plannedEnd}::text end, ${workedSeconds}, ${overtimeSeconds},
+      ${autoClosed}, ${correctionId} is not null, ${hasHours})`
+    const days = sql`(select json_agg(${parts}) from ${attendanceDays} where ${isOfListedPerson})`
+    return db
+      .select({ userId: sql<string>`person.person_id`, days: sql<DayParts[] | null>`${days}` })
+      .from(listedPeople)
   })
 }
 
-/**
- * Returns the days of the month by person. Only days with an open session need their entries, of which there are few.
- */
+/** Returns the days of the month of each person who has any. */
 async function readDays(db: Db, ids: readonly string[], month: string, at: string) {
   const values = { ids, from: `${month}-01`, to: lastDayOf(month) }
   const [rows, figures] = await Promise.all([
     selectDays(db).execute(values),
     figuresOfOpenDays(db, ids, values.from, values.to, at),
   ])
-  const days = rows.map((day) => ({ ...withOpenSession(day, figures.get(day.id)), isOpen: figures.has(day.id) }))
-  return Map.groupBy(days, ({ userId }) => userId)
+  return new Map(
+    rows.flatMap(({ userId, days }) => {
+      const figuresOn = (date: string) => figures.get(dayKey(userId, date))
+      return days ? [[userId, days.map((parts) => gridDayOf(parts, figuresOn(parts[0])))] as const] : []
+    }),
+  )
+}
+
+function gridDayOf(parts: DayParts, figures: DayFigures | undefined): GridDay {
+  const [date, status, isLate, plannedEnd, workedSeconds, overtimeSeconds, autoClosed, isCorrected, hasHours] = parts
+  const end = plannedEnd === null ? null : instantFromDatabase(plannedEnd)
+  const day = {
+    date,
+    status,
+    isLate,
+    plannedEnd: end,
+    workedSeconds,
+    overtimeSeconds,
+    autoClosed,
+    isCorrected,
+    hasHours,
+  }
+  return { ...withOpenSession(day, figures), isOpen: figures !== undefined }
 }
 
 /** Returns the status of a day's record or, without one, why there is none. */
@@ -205,7 +246,7 @@ function flagsOf(day: GridDay | undefined, at: string): GridDayFlag[] {
   if (!day) return []
   const flags: Record<GridDayFlag, boolean> = {
     LATE: day.isLate && statusAt(day, at) !== 'LATE',
-    CORRECTED: day.correctionId !== null,
+    CORRECTED: day.isCorrected,
     NOT_CLOCKED_OUT: day.autoClosed,
     OPEN: day.isOpen,
     OVERTIME: day.overtimeSeconds >= 60,

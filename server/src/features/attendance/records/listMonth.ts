@@ -5,6 +5,7 @@ import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { keptPage, readPage } from '../../../db/readPage.ts'
+import { listedPeople } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
 import {
@@ -15,7 +16,6 @@ import {
   isEveryone,
   isOfListedPerson,
   lastDayOf,
-  listedPeople,
   maxDaysOfMonth,
   type MonthScope,
   ownerColumns,

@@ -11,7 +11,7 @@ import { users } from '../../../people/tables.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { hasHours } from '../shared/daysOfPerson.ts'
-import { figuresOfOpenDays } from '../shared/openFigures.ts'
+import { dayKey, figuresOfOpenDays } from '../shared/openFigures.ts'
 import { attendanceDays } from '../tables.ts'
 import type { DayRow } from '../wholeDays.ts'
 
@@ -20,9 +20,6 @@ export const lastDayOf = (month: string): string => `${month}-${Temporal.PlainYe
 
 /** Returns the SQL condition for days of a month, `YYYY-MM`. */
 export const inMonth = (month: string): SQL => between(attendanceDays.date, `${month}-01`, lastDayOf(month))
-
-/** People as a placeholder, `ids`, to be joined with the days of each. */
-export const listedPeople = sql`unnest(${sql.placeholder('ids')}::uuid[]) as person (person_id)`
 
 /**
  * The SQL condition for the days of one of `listedPeople` in a month; `from` and `to` are placeholders. In a lateral
@@ -169,15 +166,15 @@ export async function anyRecord(db: Queryable, people: SQL, month: string): Prom
  * may see them.
  */
 export async function monthStats(db: Queryable, userId: string, month: string): Promise<MonthSummary> {
-  const { id, status, isLate, workedSeconds, overtimeSeconds } = attendanceDays
+  const { date, status, isLate, workedSeconds, overtimeSeconds } = attendanceDays
   const [days, openFigures] = await Promise.all([
     db
-      .select({ id, status, isLate, workedSeconds, overtimeSeconds, hasHours })
+      .select({ date, status, isLate, workedSeconds, overtimeSeconds, hasHours })
       .from(attendanceDays)
       .where(and(eq(attendanceDays.userId, userId), inMonth(month))),
     figuresOfOpenDays(db, [userId], `${month}-01`, lastDayOf(month), now().toString()),
   ])
-  return summaryOf(days.map((day) => withOpenSession(day, openFigures.get(day.id))))
+  return summaryOf(days.map((day) => withOpenSession(day, openFigures.get(dayKey(userId, day.date)))))
 }
 
 /** Returns a day with the sums of `figures`, which include its open session, if it has any. */

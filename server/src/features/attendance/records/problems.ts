@@ -1,7 +1,9 @@
 import { and, between, count, eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../../kernel/actor.ts'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { isOneOf } from '../../../db/recordset.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
+import { reachOf } from '../../../people/reach.ts'
+import { workedHoursArea } from '../shared/areas.ts'
 import { attendanceCorrections, attendanceDays } from '../tables.ts'
 import { isPendingFor } from '../shared/undecidedCorrections.ts'
 import { inMonth, lastDayOf } from './month.ts'
@@ -17,12 +19,22 @@ export async function countPendingByPerson(
   ids: readonly string[],
   month: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const { userId } = attendanceCorrections
-  const rows = await db
-    .select({ userId, corrections: count() })
-    .from(attendanceCorrections)
-    .where(and(isPendingIn(actor, month), isOneOf(userId, ids)))
-    .groupBy(userId)
+  const { userId, date } = attendanceCorrections
+  const name = `pending_corrections_${reachOf(actor, workedHoursArea)}_${canDecideFor(actor, actor.id) ? 'own' : 'others'}`
+  const query = prepareOnce(db, name, () =>
+    db
+      .select({ userId, corrections: count() })
+      .from(attendanceCorrections)
+      .where(
+        and(
+          isPendingFor(actor, sql`${sql.placeholder('actorId')}`),
+          between(date, sql.placeholder('from'), sql.placeholder('to')),
+          sql`${userId} = any(${sql.placeholder('ids')}::uuid[])`,
+        ),
+      )
+      .groupBy(userId),
+  )
+  const rows = await query.execute({ actorId: actor.id, ids, from: `${month}-01`, to: lastDayOf(month) })
   return new Map(rows.map((row) => [row.userId, row.corrections]))
 }
 

@@ -6,7 +6,7 @@ import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { attendanceArea } from './areas.ts'
-import { figuresOfOpenDays } from './openFigures.ts'
+import { dayKey, figuresOfOpenDays } from './openFigures.ts'
 
 /**
  * SQL condition for days with hours. Even a day that is not ABSENT may have none, if its hours were removed. Only for
@@ -26,7 +26,7 @@ export async function attendedDays(db: Queryable, actor: Actor, userId: string, 
     figuresOfOpenDays(db, [userId], from, to, now().toString()),
   ])
   return days.map((day) => {
-    const open = openFigures.get(day.id)
+    const open = openFigures.get(dayKey(userId, day.date))
     return { ...day, workedSeconds: open?.workedSeconds ?? day.workedSeconds, isOpen: open !== undefined }
   })
 }

@@ -20,9 +20,12 @@ const selectOpenDays = (db: Queryable) =>
       ),
   )
 
+/** Returns the key of a person's day in the result of `figuresOfOpenDays`. */
+export const dayKey = (userId: string, date: string): string => `${userId} ${date}`
+
 /**
- * Returns the figures up to the instant `at` of the people's days with an open session between two dates, by the id of
- * the day. The stored figures of such a day lack the open session.
+ * Returns the figures up to the instant `at` of the people's days with an open session between two dates, by
+ * `dayKey`. The stored figures of such a day lack the open session.
  */
 export async function figuresOfOpenDays(
   db: Queryable,
@@ -32,5 +35,5 @@ export async function figuresOfOpenDays(
   at: string,
 ): Promise<Map<string, DayFigures>> {
   const days = await selectOpenDays(db).execute({ ids, from, to })
-  return new Map(days.map((row) => [row.day.id, figuresOf(wholeDayOf(row), at)]))
+  return new Map(days.map((row) => [dayKey(row.day.userId, row.day.date), figuresOf(wholeDayOf(row), at)]))
 }

@@ -1,10 +1,10 @@
-import { and, asc, eq, gte, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { isOneOf } from '../../../db/recordset.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { colleaguesSeeAway } from './colleagues.ts'
-import { visibleTo } from '../../../people/reach.ts'
+import { listedPeople, type Reach, reachOf, visibleTo, within } from '../../../people/reach.ts'
 import { leaveRequests } from '../tables.ts'
 import { leavesArea } from './areas.ts'
 import { overlapsToday } from './today.ts'
@@ -42,35 +42,34 @@ export const awayUntil = (actor: Actor, person: PgColumn, day: SQLWrapper): SQL<
   sql<string | null>`case when ${colleaguesSeeAway} or ${visibleTo(actor, leavesArea, person)}
     then to_char(${lastDayAway(person, day)}, 'YYYY-MM-DD') end`
 
+/** The leave of one of `listedPeople` is looked up for each, because it is sorted: few have any in the range. */
+const selectApprovedLeave = (db: Queryable, reach: Reach) =>
+  prepareOnce(db, `approved_leave_of_people_${reach}`, () => {
+    const { userId, startDate, endDate, leaveType, status } = leaveRequests
+    const leave = db
+      .select({ userId, startDate, endDate, leaveType })
+      .from(leaveRequests)
+      .where(
+        and(
+          sql`${userId} = person.person_id`,
+          eq(status, 'APPROVED'),
+          // As the constraint of requests that don't overlap compares them, so that its index is used.
+          sql`daterange(${startDate}, ${endDate}, '[]')
+            && daterange(${sql.placeholder('from')}::date, ${sql.placeholder('to')}::date, '[]')`,
+          within(reach, sql`${sql.placeholder('actorId')}`, userId),
+        ),
+      )
+      .orderBy(asc(startDate))
+      .as('leave')
+    return db.select(leave._.selectedFields).from(listedPeople).crossJoinLateral(leave)
+  })
+
 /**
- * Returns people's approved leave that overlaps a range of days, earliest first. Omits people whose leave the actor
- * does not see.
+ * Returns people's approved leave that overlaps a range of days, each person's earliest first. Omits people whose leave
+ * the actor does not see.
  */
-export const approvedLeaveOfPeople = (
-  db: Queryable,
-  actor: Actor,
-  userIds: readonly string[],
-  from: string,
-  to: string,
-) =>
-  db
-    .select({
-      userId: leaveRequests.userId,
-      startDate: leaveRequests.startDate,
-      endDate: leaveRequests.endDate,
-      leaveType: leaveRequests.leaveType,
-    })
-    .from(leaveRequests)
-    .where(
-      and(
-        isOneOf(leaveRequests.userId, userIds),
-        eq(leaveRequests.status, 'APPROVED'),
-        lte(leaveRequests.startDate, to),
-        gte(leaveRequests.endDate, from),
-        visibleTo(actor, leavesArea, leaveRequests.userId),
-      ),
-    )
-    .orderBy(asc(leaveRequests.startDate))
+export const approvedLeaveOfPeople = (db: Queryable, actor: Actor, ids: readonly string[], from: string, to: string) =>
+  selectApprovedLeave(db, reachOf(actor, leavesArea)).execute({ actorId: actor.id, ids, from, to })
 
 /** Returns a person's approved leave that overlaps a range of days, as `approvedLeaveOfPeople`. */
 export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, from: string, to: string) =>
