@@ -74,12 +74,11 @@ export const visibleText = (text: string) =>
 /** Returns the text on a single line, without control characters and direction marks. */
 export const oneLine = (text: string) => visibleText(text).replace(/\s+/g, ' ')
 
-/** Splits a text into characters as readers see them. */
-const letters = new Intl.Segmenter('en')
-
-/** Returns the subject, shortened between two characters if it is too long. */
+/** Returns the subject, shortened between two characters, as readers see them, if it is too long. */
 export function shortenSubject(subject: string): string {
   if (subject.length <= maxSubjectLength) return subject
+  // The first segmenter takes 10 ms, so it is not created at each start.
+  const letters = new Intl.Segmenter('en')
   const characters = Array.from(letters.segment(subject), ({ segment }) => segment)
   return characters.length > maxSubjectLength ? `${characters.slice(0, maxSubjectLength - 1).join('')}…` : subject
 }

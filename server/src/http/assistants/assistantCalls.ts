@@ -22,15 +22,26 @@ export interface OpenCall extends AssistantCall {
   fields: readonly string[]
 }
 
-/** All calls of the contract. */
-export const allCalls: readonly OpenCall[] = Object.entries(contract).flatMap(([feature, calls]) =>
-  Object.entries<AnyContractProcedure>(calls).map(([name, call]) => openCall(`${feature}.${name}`, call)),
-)
+let knownCalls: readonly OpenCall[] | undefined
+let knownOpenCalls: ReadonlyMap<string, OpenCall> | undefined
 
-/** All calls that are open to assistants, by name. Which of them an assistant may make depends on its person. */
-export const openCalls: ReadonlyMap<string, OpenCall> = new Map(
-  allCalls.filter((call) => !isClosedToAssistants(call)).map((call) => [call.name, call]),
-)
+/** Returns all calls of the contract. They are read at the first request of an assistant, and not at each start. */
+export function allCalls(): readonly OpenCall[] {
+  knownCalls ??= Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.entries<AnyContractProcedure>(calls).map(([name, call]) => openCall(`${feature}.${name}`, call)),
+  )
+  return knownCalls
+}
+
+/** Returns all calls that are open to assistants, by name. Which of them an assistant may make depends on its person. */
+export function openCalls(): ReadonlyMap<string, OpenCall> {
+  knownOpenCalls ??= new Map(
+    allCalls()
+      .filter((call) => !isClosedToAssistants(call))
+      .map((call) => [call.name, call]),
+  )
+  return knownOpenCalls
+}
 
 function openCall(name: string, call: AnyContractProcedure): OpenCall {
   const { route, meta, inputSchema } = call['~orpc']
@@ -50,7 +61,7 @@ function openCall(name: string, call: AnyContractProcedure): OpenCall {
 
 /** Returns the calls that an assistant may make, in the order of the contract. */
 export const callsOf = (actor: Actor): OpenCall[] =>
-  [...openCalls.values()].filter((call) => assistantRefusal(call, actor) === null)
+  [...openCalls().values()].filter((call) => assistantRefusal(call, actor) === null)
 
 const schemas = new Map<string, InputSchema>()
 

@@ -130,7 +130,7 @@ export async function runTool(ctx: ToolContext, name: string, given: ToolInput):
 
 /** Records that an assistant asked for a call that exists but that it may not make. */
 async function recordUnknown({ app, request }: ToolContext, isAsked: (call: OpenCall) => boolean): Promise<void> {
-  const call = allCalls.find(isAsked)
+  const call = allCalls().find(isAsked)
   const actor = request.caller?.actor
   if (!call || !actor) return
   const source = { app, actor, request: { id: request.id, address: request.ip } }
@@ -149,7 +149,7 @@ async function run(
   input: ToolInput,
   { idempotencyKey, confirmation }: { idempotencyKey?: string; confirmation?: string },
 ): Promise<ToolResult> {
-  const preview = call.meta.preview === undefined ? undefined : openCalls.get(call.meta.preview)
+  const preview = call.meta.preview === undefined ? undefined : openCalls().get(call.meta.preview)
   if (!preview) return makeCall(server, request, { call, input, idempotencyKey })
   const change = { keyId: request.caller?.actor.keyId ?? '', call: call.name, input }
   if (confirmation === undefined) {
