@@ -39,7 +39,7 @@ const httpAlone: Plugin = {
   load: {
     filter: { id: /^\0http$/ },
     handler: () => `const http = process.getBuiltinModule('node:http')
-      export const { Agent, STATUS_CODES, createServer, request } = http
+      export const { Agent, IncomingMessage, STATUS_CODES, ServerResponse, createServer, request } = http
       export default http`,
   },
 }
