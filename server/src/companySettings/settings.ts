@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PasswordSignInRule } from '@muster/contract/access/singleSignOnValues'
 import type { BackupSchedule } from '@muster/contract/kit/backupSettings'
 import type { PasswordKind } from '@muster/contract/kit/passwordRules'
@@ -111,10 +111,13 @@ export async function readSettings<K extends keyof Settings>(
   db: Queryable,
   keys: readonly K[],
 ): Promise<Pick<Settings, K>> {
-  const rows = await db
-    .select()
-    .from(settings)
-    .where(inArray(settings.key, [...keys]))
+  const query = prepareOnce(db, 'settings', () =>
+    db
+      .select()
+      .from(settings)
+      .where(sql`${settings.key} = any(${sql.placeholder('keys')}::text[])`),
+  )
+  const rows = await query.execute({ keys: [...keys] })
   const storedValues = new Map(rows.map(({ key, value }) => [key, value]))
   return Object.fromEntries(
     keys.map((key) => [key, storedValues.has(key) ? storedValues.get(key) : settingDefaults[key]]),

@@ -3,6 +3,7 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
+import { prepareOnce } from '../db/prepareOnce.ts'
 import { forbidden, type Refusal } from '../kernel/errors.ts'
 import { roles, userRoles, users } from './tables.ts'
 import { isActiveRole } from './heldPermissions.ts'
@@ -22,6 +23,13 @@ export const ownerEmail = async (db: Queryable, config: OwnerConfig): Promise<st
   (await ownerOf(db, config))?.email ?? null
 
 async function ownerOf(db: Queryable, config: OwnerConfig) {
+  const email = config.ownerEmail
+  const query = prepareOnce(db, email ? 'owner_by_email' : 'owner', () => ownerQuery(db, Boolean(email)))
+  const [first] = await query.execute({ email })
+  return first
+}
+
+function ownerQuery(db: Queryable, hasEmail: boolean) {
   // Each person is looked up by id. A plain join would read everyone, because PostgreSQL takes every role to be common.
   const person = db
     .select({ id: users.id, email: sql<string>`lower(${users.email})`.as('lower_email') })
@@ -30,12 +38,12 @@ async function ownerOf(db: Queryable, config: OwnerConfig) {
       and(
         eq(users.id, userRoles.userId),
         eq(users.status, 'ACTIVE'),
-        config.ownerEmail ? eq(sql`lower(${users.email})`, config.ownerEmail) : undefined,
+        hasEmail ? eq(sql`lower(${users.email})`, sql.placeholder('email')) : undefined,
       ),
     )
     .limit(1)
     .as('person')
-  const [first] = await db
+  return db
     .select({ id: person.id, email: person.email })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
@@ -43,7 +51,6 @@ async function ownerOf(db: Queryable, config: OwnerConfig) {
     .where(and(eq(roles.name, superAdminRole), isActiveRole))
     .orderBy(asc(userRoles.grantedAt), asc(userRoles.id))
     .limit(1)
-  return first
 }
 
 /** Returns whether a person is the owner of the installation. */
