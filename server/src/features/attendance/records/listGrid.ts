@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { GridRow, ListGrid } from '@muster/contract/attendance/grid'
 import { type GridDayFlag, gridDayFlags, type GridDayKind, type GridSort } from '@muster/contract/attendance/gridDays'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -23,6 +23,7 @@ import {
   byName,
   countEveryone,
   hasEveryone,
+  inMonth,
   isEveryone,
   isOfListedPerson,
   lastDayOf,
@@ -143,28 +144,39 @@ function peopleInOrder(
       .where(where)
       .orderBy(direction(count), ...byName)
   }
-  return db
-    .select(personColumns)
-    .from(users)
-    .leftJoin(attendanceMonths, and(eq(attendanceMonths.userId, users.id), eq(attendanceMonths.month, `${month}-01`)))
+  const people = db.select(personColumns).from(users).leftJoin(attendanceMonths, isOfMonth(month))
+  const sum = sql`coalesce(${sortColumns[sort]}, 0)`
+  if (sort !== 'worked') return people.where(where).orderBy(direction(sum), ...byName)
+  const open = openSessions(db, month)
+  return people
+    .leftJoin(open, eq(open.userId, users.id))
     .where(where)
-    .orderBy(
-      direction(sql`coalesce(${sortColumns[sort]}, 0)${sort === 'worked' ? openSeconds(month) : sql``}`),
-      ...byName,
-    )
+    .orderBy(direction(sql`${sum} + coalesce(${open.seconds}, 0)`), ...byName)
 }
 
-/** Returns SQL that adds the seconds of a person's open session up to now, less its unpaid breaks, to the month's sum. */
-const openSeconds = (month: string) => {
+const isOfMonth = (month: string) =>
+  and(eq(attendanceMonths.userId, users.id), eq(attendanceMonths.month, `${month}-01`))
+
+/**
+ * Returns a subquery, to be joined, with the open sessions on days of the month, of which each person has at most one:
+ * their seconds up to now, less their unpaid breaks.
+ */
+function openSessions(db: Db, month: string) {
   const at = now().toString()
-  const seconds = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from})`
-  return sql` + coalesce((
-    select ${seconds(sql`e.clock_in`, sql`${at}::timestamptz`)} - coalesce((
-      select sum(${seconds(sql`b.start_time`, sql`coalesce(b.end_time, ${at}::timestamptz)`)}) from ${breaks} b
-      where b.day_id = e.day_id and not b.is_paid and b.start_time >= e.clock_in), 0)
-    from ${clockEntries} e join ${attendanceDays} d on d.id = e.day_id
-    where e.user_id = ${users.id} and e.clock_out is null and e.effective
-      and d.date between ${`${month}-01`} and ${lastDayOf(month)}), 0)`
+  const secondsUpTo = (end: SQL, start: SQLWrapper) => sql`extract(epoch from ${end} - ${start})`
+  const unpaid = db
+    .select({ sum: sql`sum(${secondsUpTo(sql`coalesce(${breaks.endTime}, ${at}::timestamptz)`, breaks.startTime)})` })
+    .from(breaks)
+    .where(
+      and(eq(breaks.dayId, clockEntries.dayId), eq(breaks.isPaid, false), gte(breaks.startTime, clockEntries.clockIn)),
+    )
+  const seconds = sql`(${secondsUpTo(sql`${at}::timestamptz`, clockEntries.clockIn)} - coalesce(${unpaid}, 0))::float8`
+  return db
+    .select({ userId: clockEntries.userId, seconds: seconds.as('open_seconds') })
+    .from(clockEntries)
+    .innerJoin(attendanceDays, eq(attendanceDays.id, clockEntries.dayId))
+    .where(and(isNull(clockEntries.clockOut), clockEntries.effective, inMonth(month)))
+    .as('open')
 }
 
 /** A day as JSON, as an array: a page has hundreds of days, and objects would consist mostly of column names. */

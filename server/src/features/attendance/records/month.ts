@@ -1,4 +1,5 @@
-import { and, asc, between, eq, exists, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { MonthMark } from '@muster/contract/attendance/gridDays'
 import type { ListMonth, MonthSummary } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -12,7 +13,7 @@ import { hours } from '../../../worktime/figures.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { hasHours } from '../shared/daysOfPerson.ts'
 import { dayKey, figuresOfOpenDays } from '../shared/openFigures.ts'
-import { attendanceDays } from '../tables.ts'
+import { attendanceDays, attendanceMonths } from '../tables.ts'
 import type { DayRow } from '../wholeDays.ts'
 
 /** Returns the last day of a month, `YYYY-MM`. */
@@ -55,7 +56,7 @@ const isSelected = (db: Queryable, { month, llIds, department, person, mark }: M
     llIds?.length ? isOneOf(users.llId, llIds) : undefined,
     department ? eq(users.department, department) : undefined,
     person === undefined ? undefined : eq(users.id, person),
-    mark === undefined ? undefined : hasRecords(db, and(inMonth(month), isMarked(mark))),
+    mark === undefined ? undefined : hasMarkedDay(db, month, mark),
   )
 
 /**
@@ -103,18 +104,30 @@ const hasRecords = (db: Queryable, where: SQL | undefined) =>
       .where(and(eq(attendanceDays.userId, users.id), where)),
   )
 
-/** Returns the SQL condition for days that are shown with a mark. HALF_DAY is shown only after the planned end. */
-function isMarked(mark: MonthMark): SQL | undefined {
-  const { isLate, status, plannedEnd, autoClosed, correctionId } = attendanceDays
-  const conditions: Record<MonthMark, SQL | undefined> = {
-    LATE: eq(isLate, true),
-    HALF_DAY: and(eq(status, 'HALF_DAY'), or(isNull(plannedEnd), lte(plannedEnd, now().toString()))),
-    ABSENT: eq(status, 'ABSENT'),
-    NOT_CLOCKED_OUT: eq(autoClosed, true),
-    CORRECTED: isNotNull(correctionId),
+/**
+ * Returns the SQL condition for people with a day that is shown with a mark in a month. The stored sums of the month
+ * tell late days and absences. HALF_DAY is shown only after the planned end.
+ */
+function hasMarkedDay(db: Queryable, month: string, mark: MonthMark): SQL {
+  const { status, plannedEnd, autoClosed, correctionId } = attendanceDays
+  const hasDay = (isMarked: SQL | undefined) => hasRecords(db, and(inMonth(month), isMarked))
+  const conditions: Record<MonthMark, () => SQL> = {
+    LATE: () => hasSum(db, month, attendanceMonths.lateDays),
+    ABSENT: () => hasSum(db, month, attendanceMonths.absentDays),
+    HALF_DAY: () => hasDay(and(eq(status, 'HALF_DAY'), or(isNull(plannedEnd), lte(plannedEnd, now().toString())))),
+    NOT_CLOCKED_OUT: () => hasDay(eq(autoClosed, true)),
+    CORRECTED: () => hasDay(isNotNull(correctionId)),
   }
-  return conditions[mark]
+  return conditions[mark]()
 }
+
+const hasSum = (db: Queryable, month: string, days: PgColumn) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(attendanceMonths)
+      .where(and(eq(attendanceMonths.userId, users.id), eq(attendanceMonths.month, `${month}-01`), gt(days, 0))),
+  )
 
 /** The sort order of lists of people. */
 export const byName = [asc(users.searchText), asc(users.id)] as const
