@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { leaveTypes } from '@muster/contract/leaves/types'
 import type { App } from '../../../context.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
@@ -42,17 +43,35 @@ export const grantOpenYears = (tx: Tx, today: string, years: number[], userId: s
     isOneOf(users.id, [userId]),
   )
 
+/** Returns the years of these for which a person lacks the days of a limited leave type. */
+export async function ungrantedYears(db: Queryable, userId: string, years: readonly number[]): Promise<number[]> {
+  const query = prepareOnce(db, 'ungranted_leave_years', () =>
+    db
+      .selectDistinct({ year: sql<number>`asked.year` })
+      .from(grantsOf(sql.placeholder('years')))
+      .where(isDue(eq(users.id, sql.placeholder('userId')))),
+  )
+  const rows = await query.execute({ userId, years })
+  return rows.map(({ year }) => year)
+}
+
+/** Returns SQL, for `from`, with each person, year and leave type, and its policy. */
+const grantsOf = (years: SQLWrapper) => sql`${users}
+  cross join unnest(${years}::int[]) as asked (year)
+  cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
+  cross join lateral ${policyOfYear(sql`type.name`, sql`asked.year`)} policy`
+
+/** Returns the SQL condition that the people of `where` lack the days of a row of `grantsOf`. */
+const isDue = (where: SQL) => sql`policy.yearly_days is not null and asked.year >= ${yearOfHire} and ${where}
+  and not exists (
+    select from ${leaveLedger} l where l.user_id = ${users.id} and l.leave_type = type.name
+      and l.year = asked.year and l.kind = 'GRANT'
+  )`
+
 async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`): Promise<void> {
+  if (!years.length) return
   const year = sql`asked.year`
-  const dueGrants = sql`from ${users}
-    cross join unnest(${sql.param(years)}::int[]) as asked (year)
-    cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
-    cross join lateral ${policyOfYear(sql`type.name`, year)} policy
-    where policy.yearly_days is not null and ${year} >= ${yearOfHire} and ${where}
-      and not exists (
-        select from ${leaveLedger} l where l.user_id = ${users.id} and l.leave_type = type.name
-          and l.year = ${year} and l.kind = 'GRANT'
-      )`
+  const dueGrants = sql`from ${grantsOf(sql.param(years))} where ${isDue(where)}`
   await Promise.all([
     // Waits for a concurrent change of the hire date, so that the new days of employment are used.
     tx.execute(sql`select ${dueGrants} order by ${users.id} for share of ${users}`),

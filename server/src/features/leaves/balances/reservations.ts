@@ -21,16 +21,16 @@ export interface ReservationOwner {
 }
 
 /**
- * Returns statements to run in order. The first grants the days of the current and the next year if needed; each of the
- * others reserves the request's days in one year.
+ * Returns statements to run in order: they grant the days of the current and the next year if needed, then reserve the
+ * request's days in each year. @param cost.ungranted the years that may lack days; all of the request by default.
  * @throws Refusal 400, when a statement runs, if too few days remain in its year.
  */
 export function reserveStatements(
   tx: Tx,
   { id: requestId, userId, leaveType, revision, at }: ReservationOwner,
-  { parts, today }: { parts: YearDays[]; today: string },
+  { parts, today, ungranted }: { parts: YearDays[]; today: string; ungranted?: readonly number[] },
 ): (() => Promise<unknown>)[] {
-  const years = parts.map(({ year }) => year)
+  const years = parts.map(({ year }) => year).filter((year) => ungranted?.includes(year) ?? true)
   const rest = { userId, leaveType, requestId, revision, kind: 'RESERVATION', actorId: userId, createdAt: at } as const
   const insert = async (part: YearDays) => {
     try {

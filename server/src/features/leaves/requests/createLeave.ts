@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { splitByYear } from '@muster/contract/kit/time'
 import type { CreateLeave } from '@muster/contract/leaves/drafts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
@@ -17,6 +18,7 @@ import { leavePolicy } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveRequested } from './messages.ts'
 import { leaveById } from './queries.ts'
+import { ungrantedYears } from '../balances/grantLeaveYear.ts'
 import { reserveStatements } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
 import { leaveApprovers } from '../approvers.ts'
@@ -54,16 +56,20 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
     ctx,
     async (tx) => {
       // Checked before writing: with only the exclusion constraint, concurrent overlapping requests wait for one another.
-      const cost = await inOrder(
+      const [cost, ungranted] = await inOrder(
         () => lockPerson(tx, actor.id),
-        () => checkedCost(tx, actor, input),
+        () => Promise.all([checkedCost(tx, actor, input), ungrantedYears(tx, actor.id, yearsOf(input))]),
       )
       const { totalDays } = cost
       const id = randomUUIDv7()
       const certificateId = certificate && (await insertFile(tx, actor.id, certificate))
       const leaveRequest = await inOrder(
         () => insertRequest(tx, actor.id, { id, input, totalDays, certificateId, at }),
-        ...reserveStatements(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, cost),
+        ...reserveStatements(
+          tx,
+          { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at },
+          { ...cost, ungranted },
+        ),
         () => leaveById(tx, actor, id),
       )
       const notification = { ...leaveRequested(id, actor, input, totalDays), at }
@@ -82,6 +88,8 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
     { keepPlans: true },
   )
 }
+
+const yearsOf = ({ startDate, endDate }: CreateLeave) => splitByYear(startDate, endDate).map(({ year }) => year)
 
 interface NewRequest {
   id: string
