@@ -71,7 +71,8 @@ export const leaveRequests = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('leave_requests_decided_idx').on(t.decidedAt),
-    index('leave_requests_days_idx').on(t.endDate, t.startDate),
+    // For the people away on a day, in the order of their ids.
+    index('leave_requests_away_idx').on(t.endDate, t.startDate, t.userId),
     check('leave_requests_status_check', sql`${t.status} in ('PENDING', 'APPROVED', 'REJECTED', 'CANCELLED')`),
     check('leave_requests_range_check', sql`${t.endDate} >= ${t.startDate} and ${t.totalDays} > 0`),
     check('leave_requests_reason_check', sql`${t.status} <> 'REJECTED' or ${t.rejectionReason} is not null`),
