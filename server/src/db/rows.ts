@@ -46,6 +46,8 @@ function partOf(ownFields: (SelectedField & { at: number })[], depth: number, pr
 
 function valueOf({ field, at }: SelectedField & { at: number }): Read {
   const decoder = decoderOf(field)
+  // Most values stay as the driver returns them.
+  if (decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue) return (row) => row[at]
   return (row) => {
     const value = row[at]
     return value === null ? null : decoder.mapFromDriverValue(value)
