@@ -195,6 +195,14 @@ function NarrowRows<T>(props: DataTableProps<T>) {
   )
 }
 
+/** Shows the next step of a row as a button, and the menu of its other actions. */
+const Actions = ({ actions }: { actions: RowAction[] }) => (
+  <span className={classes.end}>
+    <NextAction actions={actions} />
+    <RowActions actions={actions} />
+  </span>
+)
+
 /** Shows rows as a table, or as a list of records of two or three lines below 640 px. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const {
@@ -252,10 +260,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
               ))}
               {rowActions ? (
                 <td className={classes.actions}>
-                  <span className={classes.end}>
-                    <NextAction actions={rowActions(row)} />
-                    <RowActions actions={rowActions(row)} />
-                  </span>
+                  <Actions actions={rowActions(row)} />
                 </td>
               ) : null}
             </tr>
