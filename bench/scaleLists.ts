@@ -41,8 +41,6 @@ export const growingLists = [
   'accounts, searched',
   'accounts, highest balance first',
   'accounts, most people first',
-  'invoices',
-  'invoices, drafts',
   'invoices, highest amount due first',
   // Sums up everything ever invoiced and everything outstanding.
   'figures of accounts',

@@ -45,6 +45,7 @@ export const accounts = pgTable(
   },
   (t) => [
     index('accounts_name_idx').on(sql`lower(${t.name})`, t.id),
+    index('accounts_search_idx').using('gin', sql`searchable(name) gin_trgm_ops`),
     uniqueIndex('accounts_name_key').on(sql`lower(btrim(${t.name}))`),
     check('accounts_currency_check', sql`${t.currency} in ('USD', 'EUR', 'GBP', 'EGP')`),
     check('accounts_type_check', sql`${t.type} in ('OPERATIONAL', 'REVENUE', 'EXPENSE')`),
@@ -124,6 +125,9 @@ export const invoices = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    index('invoices_number_search_idx').using('gin', sql`lower(number) gin_trgm_ops`),
+    // For counting the invoices in each status without reading their rows.
+    index('invoices_status_idx').on(t.status),
     index('invoices_due_idx')
       .on(t.dueDate)
       .where(sql`status = 'ISSUED' and kind = 'INVOICE'`),

@@ -25,9 +25,10 @@ export const peopleSource: SearchSource = {
       ),
     )
     const isShown = or(isInReach, await inDirectory(db, actor))
+    // The cast keeps PostgreSQL from reading everyone in the order of their list.
     return sql`
       select ${resultColumns({ id: sql`${users.id}`, personId: sql`${users.id}`, status: sql`${users.status}` })}
       from ${users} where ${and(isShown, ...isFound) as SQL}
-      order by ${users.status} <> 'ACTIVE', ${beginsFirst(name, words)}, ${name}, ${users.id} limit ${limit}`
+      order by (${users.status} <> 'ACTIVE')::int, ${beginsFirst(name, words)}, ${name}, ${users.id} limit ${limit}`
   },
 }
