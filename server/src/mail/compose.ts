@@ -74,11 +74,14 @@ export const visibleText = (text: string) =>
 /** Returns the text on a single line, without control characters and direction marks. */
 export const oneLine = (text: string) => visibleText(text).replace(/\s+/g, ' ')
 
+// The first segmenter of a process takes 10 ms, so it is not created at each start.
+const createLetters = () => new Intl.Segmenter('en')
+let letters: Intl.Segmenter | undefined
+
 /** Returns the subject, shortened between two characters, as readers see them, if it is too long. */
 export function shortenSubject(subject: string): string {
   if (subject.length <= maxSubjectLength) return subject
-  // The first segmenter takes 10 ms, so it is not created at each start.
-  const letters = new Intl.Segmenter('en')
+  letters ??= createLetters()
   const characters = Array.from(letters.segment(subject), ({ segment }) => segment)
   return characters.length > maxSubjectLength ? `${characters.slice(0, maxSubjectLength - 1).join('')}…` : subject
 }
