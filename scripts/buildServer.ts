@@ -78,7 +78,9 @@ const quickParts: Plugin = {
   transform: {
     filter: { id: /\/(@fastify\/compress\/lib\/utils|find-my-way\/lib\/node)\.js$/ },
     handler(code, id) {
-      const [file, part, replacement] = quickerParts.find(([end]) => id.endsWith(end)) ?? ['', '', '']
+      const found = quickerParts.find(([end]) => id.endsWith(end))
+      if (!found) throw new Error(`${id} has no quicker part`)
+      const [file, part, replacement] = found
       if (!code.includes(part)) throw new Error(`${file} no longer contains “${part}”: please look for its successor.`)
       // The lines stay the same.
       return { code: code.replace(part, replacement), map: null }

@@ -110,13 +110,14 @@ test.each(roles)('the personal dashboard and month of %s', async (role) => {
     const { stats } = await get(role, `/attendance/stats?month=${month.toString()}`)
     const days = await all(role, `/attendance?month=${month.toString()}`, 'records')
     // An open session counts up to now, which is later for the list than for the figures.
+    const isOpen = days.some(({ clockEntries }) => clockEntries.some(({ clockOut }: Row) => clockOut === null))
     const seconds = sumOf(days, ({ workedSeconds }) => workedSeconds)
     expect({ month: month.toString(), ...stats }).toEqual({
       month: month.toString(),
       presentDays: days.filter(({ isPresent }) => isPresent).length,
       absentDays: days.filter(({ status }) => status === 'ABSENT').length,
       lateCount: days.filter(({ isLate }) => isLate).length,
-      totalHours: expect.closeTo(seconds / 3600, 1),
+      totalHours: isOpen ? expect.closeTo(seconds / 3600, 1) : Math.round(seconds / 36) / 100,
       overtimeHours: expect.closeTo(
         sumOf(days, ({ overtimeHours }) => overtimeHours),
         0,

@@ -15,7 +15,8 @@ interface TransactionHooks {
 export interface TransactionOptions {
   /**
    * Plans each statement once per connection, whatever its values, because for some short statements planning takes
-   * longer than running. Only for changes to a few rows that are found by their keys.
+   * longer than running. Only where the same plan is good for any number of values: rows found by their keys, or by lists
+   * of them.
    */
   keepPlans?: boolean
 }

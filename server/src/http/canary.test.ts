@@ -213,6 +213,7 @@ test('no secret is logged or stored unencrypted, and only configured hosts are c
   // Nor does the log have an address or a reason, even if someone types one into a URL.
   expect([email, reason].filter((text) => log.includes(text))).toEqual([])
   const ofRequests = lines.filter(({ requestId }) => requestId !== undefined)
+  expect(new Set(ofRequests.map(({ msg }) => msg))).toContain('request')
   expect(ofRequests.filter((line) => JSON.stringify(line).includes('127.0.0.1'))).toEqual([])
   // The outbox stores mails with their links, which an administrator may need.
   const readable = rows.filter((row) => !row.startsWith('mails ')).join('\n')

@@ -97,7 +97,7 @@ function logRequests(server: FastifyInstance) {
     const path = loggedPath(request)
     const { method, caller } = request
     const ms = Math.round(reply.elapsedTime)
-    const line = { reqId: request.id, method, path, status: reply.statusCode, ms, userId: caller?.actor.id }
+    const line = { requestId: request.id, method, path, status: reply.statusCode, ms, userId: caller?.actor.id }
     if (isCall(request)) requestLog.info(line, 'request')
     else requestLog.debug(line, 'request')
     done()

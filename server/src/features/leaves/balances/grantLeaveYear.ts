@@ -43,6 +43,12 @@ export const grantOpenYears = (tx: Tx, today: string, years: number[], userId: s
     isOneOf(users.id, [userId]),
   )
 
+/**
+ * Waits for a policy that is being set, and keeps others from being set until the end of the transaction, as a booking
+ * does. What is read afterwards follows the policy that the booking will follow.
+ */
+export const waitForPolicies = (tx: Tx) => tx.execute(sql`lock table ${leaveLedger} in row exclusive mode`)
+
 /** Returns the years of these for which a person lacks the days of a limited leave type. */
 export async function ungrantedYears(db: Queryable, userId: string, years: readonly number[]): Promise<number[]> {
   const query = prepareOnce(db, 'ungranted_leave_years', () =>
@@ -61,7 +67,7 @@ const grantsOf = (years: SQLWrapper) => sql`${users}
   cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
   cross join lateral ${policyOfYear(sql`type.name`, sql`asked.year`)} policy`
 
-/** Returns the SQL condition that the people of `where` lack the days of a row of `grantsOf`. */
+/** Returns the SQL condition for rows of `grantsOf` whose days have not been granted, for the people of `where`. */
 const isDue = (where: SQL) => sql`policy.yearly_days is not null and asked.year >= ${yearOfHire} and ${where}
   and not exists (
     select from ${leaveLedger} l where l.user_id = ${users.id} and l.leave_type = type.name

@@ -22,7 +22,8 @@ export interface ReservationOwner {
 
 /**
  * Returns statements to run in order: they grant the days of the current and the next year if needed, then reserve the
- * request's days in each year. @param cost.ungranted the years that may lack days; all of the request by default.
+ * request's days in each year.
+ * @param cost The days of each year. `ungranted` are the years that may lack days, by default all of the request.
  * @throws Refusal 400, when a statement runs, if too few days remain in its year.
  */
 export function reserveStatements(

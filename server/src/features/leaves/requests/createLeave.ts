@@ -18,7 +18,7 @@ import { leavePolicy } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveRequested } from './messages.ts'
 import { leaveById } from './queries.ts'
-import { ungrantedYears } from '../balances/grantLeaveYear.ts'
+import { ungrantedYears, waitForPolicies } from '../balances/grantLeaveYear.ts'
 import { reserveStatements } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
 import { leaveApprovers } from '../approvers.ts'
@@ -58,6 +58,7 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
       // Checked before writing: with only the exclusion constraint, concurrent overlapping requests wait for one another.
       const [cost, ungranted] = await inOrder(
         () => lockPerson(tx, actor.id),
+        () => waitForPolicies(tx),
         () => Promise.all([checkedCost(tx, actor, input), ungrantedYears(tx, actor.id, yearsOf(input))]),
       )
       const { totalDays } = cost

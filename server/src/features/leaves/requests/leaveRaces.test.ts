@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type Answer, type TestApp } from '../../../../testing/app.ts'
 import { postLeave, requestLeave, balance, between, decide, figures, nextYear, setPolicy } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { openDatabase } from '../../../db/connection.ts'
 import { notifications } from '../../../notify/tables.ts'
 
 let app: TestApp
@@ -169,4 +170,26 @@ test('of a reduced balance and a simultaneous request for its days only the firs
   const requestFirst = request.status === 201
   expect([adjustment.status, request.status]).toEqual(requestFirst ? [400, 201] : [200, 400])
   expect(figures(await balance(app, employee))).toEqual(requestFirst ? [21, 0, 10, 11] : [1, 0, 0, 1])
+})
+
+test('a request during a change of its policy follows the new policy, also where it limits the type for the first time', async () => {
+  const { pool, close } = await openDatabase(app.connection, { max: 1 })
+  onTestFinished(close)
+  const waiting = async () => {
+    const query = `select 1 from pg_locks where relation = 'leave_ledger'::regclass and not granted`
+    return (await app.app.db.execute(query)).rowCount
+  }
+  const employee = await newcomer(app, 'Limited')
+  // Grants the year for all types that are limited so far.
+  await requestLeave(app, employee, between('06-01', '06-01'))
+  const rules = { certificateRequired: false, workingDaysOnly: false, carryOverDays: 0, noticeDays: 0 }
+  const limited = { ...rules, longestStretchDays: null, leaveType: 'UNPAID', effectiveFrom: day(0), yearlyDays: 9 }
+  await pool.query('begin; lock table leave_ledger in share row exclusive mode')
+  const change = app.call('Owner', 'POST', '/leaves/policies', limited)
+  await expect.poll(waiting).toBe(1)
+  const request = postLeave(app, employee, { leaveType: 'UNPAID', startDate: day(0), endDate: day(1) })
+  await expect.poll(waiting).toBe(2)
+  await pool.query('commit')
+  expect([(await change).status, (await request).status]).toEqual([201, 201])
+  expect(figures(await balance(app, employee, { leaveType: 'UNPAID' }))).toEqual([9, 0, 2, 7])
 })
