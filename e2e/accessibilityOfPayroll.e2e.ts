@@ -121,6 +121,9 @@ test('sign-offs, comments and the approval of an extra run, by keyboard', async 
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
     await page.setViewportSize(phone)
     await expectNoAxeViolations(page, 'a removed comment, on a phone')
+    // A page that shows the run would ask for its sign-offs once more when they are removed, maybe after the run.
+    await moveTo(page, payroll)
+    await expect(comments).toBeHidden()
   } finally {
     await company.as('owner', 'DELETE', `/payroll/sign-off-checks/${check.id}`)
     await company.as('owner', 'PATCH', `/payroll/runs/${run.key}/status`, { status: 'DRAFT' })

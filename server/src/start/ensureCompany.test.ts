@@ -75,7 +75,7 @@ test('older notifications of the history have been read, and recent ones have no
   expect(await demo.app.db.$count(notifications, eq(isRead, false))).toBeGreaterThan(0)
 })
 
-test('the demo company can be created on the first day of a month', () => createDemoCompanyAt('2026-11-01T09:00:00Z'))
+test('the demo company can be created on the first day of a month', () => createDemoCompanyAt('2025-11-01T09:00:00Z'))
 
 const ensureWith = ({ app }: DemoApp, changes: Partial<Config>) =>
   ensureCompany({ ...app, config: { ...app.config, ...changes } })

@@ -6,7 +6,6 @@ import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { leaveEndings, leaveRequests } from '../../leaves/tables.ts'
-import { now } from '../../../kernel/clock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { requestAdjustment, decide } from '../test/adjustments.ts'
 import { setRunStatus, generate, setToday, addPaidPerson, recordOf, recordsOf } from '../test/payroll.ts'
@@ -158,6 +157,8 @@ describe('a person who changes a record’s inputs after its creation may not ap
     setToday('2026-11-30')
     await generate(app, period, 'Clerk')
   })
+  /** The time by the clock of the machine, by which the database dates the creation of a record. */
+  const machineTime = () => Temporal.Now.instant().toString()
   /** Adds an attendance record of the month, for overtime or an absence. */
   const dayOf = async (date: string) => {
     const [day] = await app.app.db
@@ -197,7 +198,7 @@ describe('a person who changes a record’s inputs after its creation may not ap
         reason: 'Away',
         status: 'APPROVED',
         decidedBy,
-        decidedAt: now().toString(),
+        decidedAt: machineTime(),
         ...more,
       } as typeof leaveRequests.$inferInsert)
       .returning({ id: leaveRequests.id })
@@ -236,7 +237,7 @@ describe('a person who changes a record’s inputs after its creation may not ap
       async () => {
         const requestId = await leaveDecidedBy(app.company.id('Other'), { startDate: '2026-05-21' })
         const former = { revision: 1, formerEndDate: '2026-05-22', formerTotalDays: '2' }
-        const end = { endedBy: third(), endedAt: now().toString(), reason: 'Recalled' }
+        const end = { endedBy: third(), endedAt: machineTime(), reason: 'Recalled' }
         await app.app.db.insert(leaveEndings).values({ requestId, ...former, ...end })
         await overtimeBy('2026-05-07', app.company.id('Other'))
       },

@@ -4,7 +4,7 @@ import type { Who } from '../../../../testing/rows.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import { payrollGroupMembers, payrollGroups } from '../../../pay/groups/tables.ts'
 import { runOfMonthInput } from './extraRuns.ts'
-import { recalculateInput } from './world.ts'
+import { recalculateInput, setSalary } from './world.ts'
 
 const weekly = { rhythm: 'WEEKLY' as const, weekday: 4, anchor: null, halfDay: null, paymentOffset: 2 }
 
@@ -42,6 +42,8 @@ export async function membersInput(world: World, { subject }: Who) {
 export async function partInput(world: World, who: Who) {
   const { id: groupId, month: period } = await groupMonthInput(world, who)
   await recalculateInput(world, { ...who, subject: who.actor })
+  // The person was created without a salary today, which may be the first of the month.
+  await setSalary(world, who.actor, `${period}-01`)
   // A week ends in the first seven days of each month.
   const { lastDay } = partsAfter(weekly, period, null)[0]!
   return { period, groupId, lastDay, paymentDate: lastDay }

@@ -175,7 +175,7 @@ export async function paidElsewhereInput(world: World, { subject }: Who) {
 const salary: Pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null }
 
 /** Sets a person's monthly salary from a day on: 10,000.00 EGP by default. */
-const setSalary = ({ app }: World, userId: string, holdsFrom: string, pay: Pay | null = salary) =>
+export const setSalary = ({ app }: World, userId: string, holdsFrom: string, pay: Pay | null = salary) =>
   app.app.db.transaction((tx) => recordEmployment(tx, [{ userId, holdsFrom, pay }], null))
 
 export const allowancesInput = async (world: World, { subject }: Who) => {
