@@ -26,7 +26,7 @@ const firstDay = Temporal.PlainDate.from('2000-01-01')
  * Returns the day for the request with this serial number. In each replay of a recorded request, `dayOf(0)` is replaced
  * by the day of the replay.
  */
-export const dayOf = (serial: number) => firstDay.add({ days: serial % 8_000 }).toString()
+export const dayOf = (serial: number) => firstDay.add({ days: serial % 9_400 }).toString()
 
 /**
  * Returns a request for one day of unpaid leave. Each request is for a different day, so that none overlap and no
