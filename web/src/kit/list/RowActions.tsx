@@ -36,8 +36,7 @@ function Opener({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }
 
 /**
  * Shows the menu at the end of a row, or nothing if there are no actions but the next step. The menu is rendered in the
- * page's main part, like the row. It exists from the first press on, because closed menus would take an eighth of the
- * time in which a long list is rendered.
+ * page's main part, like the row. It exists from the first press on, because the closed menus of a long list delay it.
  */
 export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabIndex?: number }) {
   const { t } = useTranslation()
