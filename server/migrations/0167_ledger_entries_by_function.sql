@@ -17,8 +17,8 @@ END $$;
 ALTER TABLE "leave_ledger" DROP CONSTRAINT "leave_ledger_kind_check";--> statement-breakpoint
 ALTER TABLE "leave_ledger" ADD CONSTRAINT "leave_ledger_kind_check" CHECK (is_valid_ledger_entry(kind, total_days, used_days, pending_days, reason, request_id)) NOT VALID;
 --> statement-breakpoint
--- Rows of new balances are inserted only where they are missing, and the policy is looked up for each balance. Together this
--- takes two thirds of the time for one entry, and the same for thousands.
+-- Rows of new balances are inserted only where they are missing, and the policy is looked up for each balance, which is
+-- quicker for one entry.
 CREATE OR REPLACE FUNCTION keep_leave_balances() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   remaining numeric;
