@@ -197,16 +197,14 @@ test('after SIGTERM, running requests are answered, and then everything ends in 
     )
     return rows[0]?.count
   }
-  await expect.poll(readSentence, { timeout: 30_000 }).toBe(8)
+  await expect.poll(readSentence).toBe(8)
   muster.kill('SIGTERM')
   await expect
-    .poll(
-      () =>
-        callMuster(muster.url, null, 'GET', '/health').then(
-          ({ status }) => status,
-          () => 'gone',
-        ),
-      { timeout: 30_000 },
+    .poll(() =>
+      callMuster(muster.url, null, 'GET', '/health').then(
+        ({ status }) => status,
+        () => 'gone',
+      ),
     )
     .toBe('gone')
   expect(await readSentence()).toBe(8)

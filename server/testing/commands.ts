@@ -41,7 +41,7 @@ export async function runStatements(dataDir: string, ...statements: string[]): P
 export async function waitUntilSealed(dataDir: string): Promise<void> {
   const { pool, close } = await openRunning(dataDir)
   const countUnsealed = async () => (await pool.query('select from audit_unsealed')).rowCount
-  await expect.poll(countUnsealed, { timeout: 30_000, interval: 50 }).toBe(0)
+  await expect.poll(countUnsealed, { interval: 50 }).toBe(0)
   await close()
 }
 

@@ -31,7 +31,7 @@ afterEach(async () => {
   setClock(null)
   await world.deactivateOthers(initialPeople)
   // Background work of one call must not be attributed to the next one.
-  await expect.poll(() => app.app.db.$count(backups, eq(backups.state, 'RUNNING')), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => app.app.db.$count(backups, eq(backups.state, 'RUNNING'))).toBe(0)
 })
 
 const reads = calls.filter(({ method }) => method === 'GET')

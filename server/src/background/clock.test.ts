@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 const log = createLog('silent')
 
-const pollOptions = { timeout: 20_000, interval: 50 }
+const pollOptions = { interval: 50 }
 
 /** Starts a clock that is stopped at the end of the test. */
 async function clockOf(schedule: Schedule = {}) {

@@ -21,7 +21,7 @@ async function company() {
   await muster.ready
   for (let round = 0; round < 4; round++) await adminToken(muster.url)
   const anchor = join(dataDir, 'keys', 'audit-head.json')
-  await expect.poll(async () => JSON.parse(await readFile(anchor, 'utf8')).position, { timeout: 30_000 }).toBe(5)
+  await expect.poll(async () => JSON.parse(await readFile(anchor, 'utf8')).position).toBe(5)
   return { dataDir, settings, muster, anchor }
 }
 
@@ -63,7 +63,7 @@ test('a cut-off trail is detected even if its anchor was removed, damaged or rew
 
   // The server keeps running and does not replace the anchor itself.
   await adminToken(muster.url)
-  await expect.poll(() => muster.stdout(), { timeout: 10_000 }).toContain('made by Muster')
+  await expect.poll(() => muster.stdout()).toContain('made by Muster')
   expect(await faultsIn(dataDir)).toContain('made by Muster')
 
   const output = await setAnchor(settings)

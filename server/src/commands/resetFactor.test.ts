@@ -45,7 +45,7 @@ test('a lost second factor is removed beside a running server, ends the sessions
       )
       expect(mails).toEqual([{ recipient: address }])
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   await close()
   expect(rows).toEqual([{ address: 'command', actor_id: null, named: true }])

@@ -37,7 +37,7 @@ beforeAll(async () => {
     close: async () => undefined,
   }
   await app.app.pool.query('create table notes (id int primary key)')
-}, 60_000)
+})
 afterAll(async () => {
   await replica.close()
   await app.close()

@@ -168,7 +168,7 @@ test('no secret is logged or stored unencrypted, and only configured hosts are c
   const authorization = `Bearer ${session.body.token}`
 
   expect((await call('POST', '/auth/forgot-password', { email })).status).toBe(202)
-  await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => smtp.received.length).toBe(1)
   const source = smtp.received[0]?.source.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? ''
   const resetToken = /token=([\w-]{43})/.exec(source)?.[1] ?? ''
   const reset = async (newPassword: string) =>

@@ -7,7 +7,7 @@ import { requestLeave, between, decide } from '../features/leaves/test/leaves.ts
 import { startTestSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { mails } from './tables.ts'
 
-const pollOptions = { timeout: 30_000, interval: 50 }
+const pollOptions = { interval: 50 }
 
 let app: TestApp
 let smtp: TestSmtp

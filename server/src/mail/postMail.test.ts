@@ -10,7 +10,7 @@ import { post, postMails, type Recipient } from './postMail.ts'
 import { mails } from './tables.ts'
 import { emailTemplates } from './templates/tables.ts'
 
-const pollOptions = { timeout: 20_000, interval: 20 }
+const pollOptions = { interval: 20 }
 
 let app: TestApp
 let smtp: TestSmtp

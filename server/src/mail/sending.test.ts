@@ -79,7 +79,7 @@ const rotateThrough =
   <T>(...values: T[]) =>
   () =>
     values.shift() ?? null
-const pollOptions = { timeout: 20_000, interval: 20 }
+const pollOptions = { interval: 20 }
 const expectFirst = (expected: object) => expect.poll(theOne, pollOptions).toMatchObject(expected)
 /** Makes queued emails due now and starts sending them, by queueing another email and deleting it again. */
 const tryNow = () =>

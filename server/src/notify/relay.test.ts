@@ -13,7 +13,7 @@ import { startRelay } from './relay.ts'
 import { storeEvents } from './storeEvents.ts'
 import { notifications } from './tables.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 
 let app: TestApp
 let url: string

@@ -18,7 +18,7 @@ import { userRoles, users } from '../people/tables.ts'
 import { startRelay } from './relay.ts'
 import { notifications } from './tables.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 
 const database = await createTestDatabase()
 const { db, pool, close } = await openDatabase(database.connection, { max: 8, log: () => undefined })

@@ -48,7 +48,7 @@ async function allDays({ url }: Muster, token: string): Promise<string[]> {
   }
 }
 
-const soon = { timeout: 30_000, interval: 100 }
+const soon = { interval: 100 }
 
 test('on a disk of 420 MB the owner is warned; when it is full, reading works and changes are refused with the reason', async () => {
   const disk = await smallDisk(420)

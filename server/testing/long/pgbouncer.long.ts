@@ -102,7 +102,7 @@ describe(`through ${pgBouncerVersion} in transaction mode`, () => {
     await once(pooler, 'exit')
     expect((await today()).status).toBe(503)
     await startPooler()
-    await expect.poll(async () => (await today()).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await today()).status).toBe(200)
 
     const before = live.events.length
     expect((await app.call('Employee', 'POST', '/attendance/clock-out', {})).status).toBe(200)

@@ -7,7 +7,7 @@ import { dismissToast, showFailure } from '../kit/messages/toasts.ts'
 import { isTravelling, resetHistory } from './window.ts'
 
 // A busy machine may render late.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 50_000 })
 
 // jsdom does not scroll.
 Element.prototype.scrollIntoView = () => undefined

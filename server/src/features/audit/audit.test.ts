@@ -279,7 +279,7 @@ const readCheck = async () => {
     const { body } = await app.call('Owner', 'GET', '/audit/state')
     expect(body.check.state).not.toBe('running')
     return body.check
-  }, 10_000)
+  }, 60_000)
 }
 
 test('the whole chain is checked in the background, without and with a fault, and no result can be forged', async () => {

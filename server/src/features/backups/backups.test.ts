@@ -24,7 +24,7 @@ const listBackups = async () =>
     folder: string
   }
 const ready = (id: string) =>
-  expect.poll(async () => (await listBackups()).backups.find((backup) => backup.id === id)?.state, { timeout: 20_000 })
+  expect.poll(async () => (await listBackups()).backups.find((backup) => backup.id === id)?.state)
 const entryOf = async (action: string, id: string) => {
   const [entry] = await app.app.db
     .select()

@@ -69,7 +69,7 @@ test('backups: none, complete, and one whose file is gone or was shortened', asy
   expect(await find('backups')).toMatchObject({ state: 'problem', message: 'There is no backup yet.' })
   const { body } = await app.call('Owner', 'POST', '/backups')
   const state = async () => (await app.call('Owner', 'GET', '/backups')).body.backups[0].state
-  await expect.poll(state, { timeout: 20_000 }).toBe('DONE')
+  await expect.poll(state).toBe('DONE')
   expect(await find('backups')).toMatchObject({ state: 'ok' })
   const age = (hours: number) =>
     app.app.db.update(backups).set({ startedAt: Temporal.Now.instant().subtract({ hours }).toString() })

@@ -36,7 +36,7 @@ test('a notification is stored, arrives live and by email, and is logged', async
   expect(status).toBe(201)
   expect(body.notification).toMatchObject({ ...message, isRead: false, readAt: null, link: null })
   await expect
-    .poll(() => connection.events, { timeout: 10_000, interval: 20 })
+    .poll(() => connection.events, { interval: 20 })
     .toEqual([{ kind: 'notification', notification: body.notification }])
   const { body: list } = await app.call('Employee', 'GET', '/notifications')
   expect(list.notifications).toEqual([body.notification])

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { activation } from '../users/account/mailEvents.ts'
 import { isFoundBy } from './queries.ts'
 
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { interval: 50 }
 
 let app: TestApp
 beforeAll(async () => {

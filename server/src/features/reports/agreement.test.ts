@@ -58,7 +58,7 @@ beforeAll(async () => {
   await app.call('Stranger', 'DELETE', `/jobs/applications/${withdrawn.id}`)
   const acceptedApplication = await applyForJob(app, 'Employee', filledPosting.id)
   expect((await decide(app, 'Owner', acceptedApplication.id, 'ACCEPTED', { note: 'At once' })).status).toBe(200)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const first = () => month.toPlainDate({ day: 1 })

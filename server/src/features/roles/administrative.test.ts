@@ -145,7 +145,7 @@ describe('the owner is notified at once', () => {
     expect(await latestNotice('Owner')).toEqual(notices)
     expect((await mailedTo('Owner')).map(({ subject }) => subject)).toEqual([expect.stringContaining(notices.title)])
     await expect
-      .poll(() => connection.events, { timeout: 10_000 })
+      .poll(() => connection.events)
       .toContainEqual(expect.objectContaining({ kind: 'notification', notification: expect.objectContaining(notices) }))
   })
 

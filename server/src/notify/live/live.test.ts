@@ -51,7 +51,7 @@ async function notifyPerson(employee: string, message = 'Hello'): Promise<string
  * as a missed one and as an announced one, and pages drop duplicates.
  */
 const expectReceived = (connection: LiveConnection) =>
-  expect.poll(() => [...new Set(connection.ids())], { timeout: 10_000, interval: 20 })
+  expect.poll(() => [...new Set(connection.ids())], { interval: 20 })
 /**
  * Returns the types or features of the received events in alphabetical order. They may arrive in another order, because
  * a notification must be read from the database first and an announcement may overtake it.
@@ -62,9 +62,9 @@ const kindsOf = ({ events }: LiveConnection) =>
 test('a manager further up, who sees the request in a list, sees it change too', async () => {
   const [manager, stranger] = [await liveOf('Manager'), await liveOf('Otherlead')]
   const { id } = await requestLeave(app, 'Employee', between('04-01', '04-02'))
-  await expect.poll(() => kindsOf(manager), { timeout: 10_000 }).toEqual(['leaves'])
+  await expect.poll(() => kindsOf(manager)).toEqual(['leaves'])
   await decide(app, 'Lead', id, 'APPROVED')
-  await expect.poll(() => kindsOf(manager), { timeout: 10_000 }).toEqual(['leaves', 'leaves'])
+  await expect.poll(() => kindsOf(manager)).toEqual(['leaves', 'leaves'])
   const ownId = await notifyPerson('Otherlead')
   await expectReceived(stranger).toEqual([ownId])
   expect(kindsOf(stranger)).toEqual(['SYSTEM_ALERT'])
@@ -74,7 +74,7 @@ test('a manager sees that a person below them was deleted', async () => {
   const employee = await newcomer(app, 'Mistaken')
   const [manager, stranger] = [await liveOf('Manager'), await liveOf('Otherlead')]
   expect((await app.call('Owner', 'DELETE', `/users/${app.company.id(employee)}`)).status).toBe(200)
-  await expect.poll(() => kindsOf(manager), { timeout: 10_000 }).toEqual(['users'])
+  await expect.poll(() => kindsOf(manager)).toEqual(['users'])
   const ownId = await notifyPerson('Otherlead')
   await expectReceived(stranger).toEqual([ownId])
   expect(kindsOf(stranger)).toEqual(['SYSTEM_ALERT'])
@@ -84,7 +84,7 @@ test('a request reaches the lead, the decision the requester, and neither reache
   const [lead, stranger, requester] = [await liveOf('Lead'), await liveOf('Stranger'), await liveOf('Employee')]
   expect(lead.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   const { id } = await requestLeave(app, 'Employee', between('03-01', '03-02'))
-  await expect.poll(() => kindsOf(lead), { timeout: 10_000 }).toEqual(['LEAVE_REQUEST', 'leaves'])
+  await expect.poll(() => kindsOf(lead)).toEqual(['LEAVE_REQUEST', 'leaves'])
   const event = lead.events.find(({ kind }) => kind === 'notification')
   expect(event).toMatchObject({
     notification: { title: 'New leave request', isRead: false, link: `?view=leaves&request=${id}` },
@@ -94,7 +94,7 @@ test('a request reaches the lead, the decision the requester, and neither reache
   )
 
   await decide(app, 'Lead', id, 'APPROVED')
-  await expect.poll(() => kindsOf(requester), { timeout: 10_000 }).toEqual(['LEAVE_APPROVED', 'leaves', 'leaves'])
+  await expect.poll(() => kindsOf(requester)).toEqual(['LEAVE_APPROVED', 'leaves', 'leaves'])
   const ownId = await notifyPerson('Stranger')
   await expectReceived(stranger).toEqual([ownId])
   expect(stranger.events).toHaveLength(1)
@@ -118,7 +118,7 @@ test('a change names the calls whose answers differ', async () => {
   await transaction(app.app.db, async (tx) =>
     raiseEvents(tx, { stale: 'leaves', calls: ['list'], to: [[app.company.id('Lead')]] }),
   )
-  await expect.poll(() => lead.events, { timeout: 10_000 }).toEqual([event])
+  await expect.poll(() => lead.events).toEqual([event])
 })
 
 test('without a session there is no stream', async () => {
@@ -170,7 +170,7 @@ test('nothing is lost while fifty notifications are created as the connection re
   const creation = Promise.all(Array.from({ length: 50 }, (_, index) => notifyPerson(employee, `No ${index}`)))
   const reopened = await liveOf(employee, { lastEventId: lastId })
   const all = await creation
-  await expect.poll(() => all.filter((id) => !reopened.ids().includes(id)), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => all.filter((id) => !reopened.ids().includes(id))).toEqual([])
 })
 
 test('after a burst longer than the replay, the newest still arrive', async () => {
@@ -209,7 +209,7 @@ test('the database ends the listening connection: streams end, and after reconne
   const ids: string[] = []
   await expect.poll(() => follower.connections()).toBe(1)
   ids.push(await notifyPerson(employee))
-  await expect.poll(() => follower.seen().size, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => follower.seen().size).toBe(1)
   for (let round = 1; round <= 3; round++) {
     const before = follower.connections()
     const { rowCount } = await app.app.pool.query(
@@ -218,9 +218,9 @@ test('the database ends the listening connection: streams end, and after reconne
     )
     expect(rowCount).toBe(1)
     for (let index = 0; index < 30; index++) ids.push(await notifyPerson(employee, `Round ${round}, ${index}`))
-    await expect.poll(() => follower.connections(), { timeout: 10_000 }).toBeGreaterThan(before)
-    await expect.poll(() => ids.filter((id) => !follower.seen().has(id)), { timeout: 15_000 }).toEqual([])
-    await expect.poll(listeners, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => follower.connections()).toBeGreaterThan(before)
+    await expect.poll(() => ids.filter((id) => !follower.seen().has(id))).toEqual([])
+    await expect.poll(listeners).toBe(1)
   }
 })
 
@@ -238,7 +238,7 @@ test('a notification that temporarily cannot be read is not lost: the page reque
   onTestFinished(() => follower.stop())
   await expect.poll(() => follower.connections()).toBe(1)
   const first = await notifyPerson(employee)
-  await expect.poll(() => [...follower.seen()], { timeout: 10_000 }).toEqual([first])
+  await expect.poll(() => [...follower.seen()]).toEqual([first])
   const { pool } = app.app
   const real = pool.query.bind(pool)
   let failures = 0
@@ -254,7 +254,7 @@ test('a notification that temporarily cannot be read is not lost: the page reque
   })
   onTestFinished(() => void Object.assign(pool, { query: real }))
   const second = await notifyPerson(employee)
-  await expect.poll(() => [...follower.seen()], { timeout: 10_000 }).toEqual([first, second])
+  await expect.poll(() => [...follower.seen()]).toEqual([first, second])
   expect(failures).toBe(1)
 })
 
@@ -263,7 +263,7 @@ test('a page notices that its notifications were read elsewhere', async () => {
   const id = await notifyPerson(employee)
   const live = await liveOf(employee)
   await app.call(employee, 'PUT', `/notifications/${id}/read`)
-  await expect.poll(() => kindsOf(live), { timeout: 10_000 }).toContain('notifications')
+  await expect.poll(() => kindsOf(live)).toContain('notifications')
   const [row] = await app.app.db
     .select({ isRead: notifications.isRead })
     .from(notifications)

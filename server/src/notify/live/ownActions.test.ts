@@ -35,14 +35,14 @@ test('about their own change of banking details, now and after the connection wa
   const { token, otherToken, own, other, as } = await devices('Employee')
   const mark = own.marks()[0] ?? ''
   expect((await as('PUT', `/users/${app.company.id('Employee')}/banking-details`, sampleBanking)).status).toBe(200)
-  await expect.poll(() => other.events, { timeout: 10_000 }).toContainEqual(notice(title))
-  await expect.poll(() => own.events, { timeout: 10_000 }).toContainEqual(readAgain)
+  await expect.poll(() => other.events).toContainEqual(notice(title))
+  await expect.poll(() => own.events).toContainEqual(readAgain)
   expect(own.events).not.toContainEqual(notice(title))
 
   const [reopened, otherReopened] = [await openLive(url, token, mark), await openLive(url, otherToken, mark)]
   onTestFinished(() => [reopened, otherReopened].forEach((connection) => connection.close()))
-  await expect.poll(() => otherReopened.events, { timeout: 10_000 }).toContainEqual(notice(title))
-  await expect.poll(() => reopened.events, { timeout: 10_000 }).toContainEqual(readAgain)
+  await expect.poll(() => otherReopened.events).toContainEqual(notice(title))
+  await expect.poll(() => reopened.events).toContainEqual(readAgain)
   expect(reopened.events).not.toContainEqual(notice(title))
   const { notifications } = (await app.call('Employee', 'GET', '/notifications')).body
   expect(notifications).toMatchObject([{ title, isRead: false }])
@@ -53,8 +53,8 @@ test('about an administrator whom the owner appointed', async () => {
   const { own, other, as } = await devices('Owner')
   const path = `/roles/${roleOf(app, 'HR Manager')}/assign/${app.company.id('Manager')}`
   expect((await as('POST', path, { expiresAt: null })).status).toBe(200)
-  await expect.poll(() => other.events, { timeout: 10_000 }).toContainEqual(notice(title))
-  await expect.poll(() => own.events, { timeout: 10_000 }).toContainEqual(readAgain)
+  await expect.poll(() => other.events).toContainEqual(notice(title))
+  await expect.poll(() => own.events).toContainEqual(readAgain)
   expect(own.events).not.toContainEqual(notice(title))
 })
 
@@ -62,5 +62,5 @@ test('but a test notification to yourself does arrive', async () => {
   const { own, as } = await devices('Owner')
   const notification = { userId: app.company.id('Owner'), title: 'A test', message: 'It works', type: 'SYSTEM_ALERT' }
   expect((await as('POST', '/notifications', notification)).status).toBe(201)
-  await expect.poll(() => own.events, { timeout: 10_000 }).toContainEqual(notice('A test'))
+  await expect.poll(() => own.events).toContainEqual(notice('A test'))
 })

@@ -45,7 +45,7 @@ async function open(href: string, user = all) {
       <ViewArea view={findView(params(href).get('view'))} onSearch={() => {}} />
     </SessionProvider>,
   )
-  await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull(), { timeout: 20_000 })
+  await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
 }
 
 const userFor = (one: (typeof destinations)[number]) =>
@@ -59,7 +59,6 @@ const withTab = leading.filter(
 
 test.each(withTab.map((one) => [one.label, one.href, one] as const))(
   '%s leads to the tab of %s',
-  { timeout: 30_000 },
   async (label, href, destination) => {
     await open(href, userFor(destination))
     // A query by role works out the names of everything on the page, which takes seconds.
@@ -76,19 +75,15 @@ test.each(withTab.map((one) => [one.label, one.href, one] as const))(
 
 const started = destinations.filter(({ href }) => params(href).has('add'))
 
-test.each(started.map((one) => [one.label, one] as const))(
-  '%s is started by its page',
-  { timeout: 30_000 },
-  async (_, one) => {
-    // A person who reviews others has no buttons for reviewing themselves or a colleague.
-    const permissions = allPermissions.filter(
-      (name) => one.isVisibleTo(sessionOf(all, Temporal.Now.instant())) || name !== 'performance.manager_review',
-    )
-    await open(one.href, userWith([...permissions]))
-    await waitFor(() => expect(params(window.location.search).has('add')).toBe(false))
-    cleanup()
-  },
-)
+test.each(started.map((one) => [one.label, one] as const))('%s is started by its page', async (_, one) => {
+  // A person who reviews others has no buttons for reviewing themselves or a colleague.
+  const permissions = allPermissions.filter(
+    (name) => one.isVisibleTo(sessionOf(all, Temporal.Now.instant())) || name !== 'performance.manager_review',
+  )
+  await open(one.href, userWith([...permissions]))
+  await waitFor(() => expect(params(window.location.search).has('add')).toBe(false))
+  cleanup()
+})
 
 describe('for each role', () => {
   test.each(defaultRoles.map(({ name, permissions }) => [name, permissions] as const))(

@@ -49,7 +49,7 @@ test.each(singleEntries)(
         <ViewArea view={findView(key)} onSearch={() => {}} />
       </SessionProvider>,
     )
-    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull(), { timeout: 20_000 })
+    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByText('Access Denied')).toBeNull()
     const refusedCalls = requests.filter((call) => {

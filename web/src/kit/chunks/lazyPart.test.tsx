@@ -53,7 +53,7 @@ test('without a network a part says so in place, is not requested, and appears o
   expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Typed')
   expect(fetchPart).not.toHaveBeenCalled()
   network.mockReturnValue(true)
-  expect(await screen.findByText('Here', {}, { timeout: 8000 })).toBeTruthy()
+  expect(await screen.findByText('Here')).toBeTruthy()
   expect(screen.queryByText('You are offline')).toBeNull()
 })
 

@@ -93,7 +93,7 @@ describe('issuing', () => {
     }
     const spy = vi.spyOn(app.app.files, 'put').mockImplementation(async (...input) => {
       // Work in the background ends its transactions. One of the call itself would stay open until this returns.
-      await expect.poll(countOpen, { timeout: 5000, interval: 20 }).toBe(0)
+      await expect.poll(countOpen, { interval: 20 }).toBe(0)
       open.push(0)
       return put(...input)
     })

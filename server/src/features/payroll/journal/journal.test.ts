@@ -154,7 +154,7 @@ describe('the journal of a month', () => {
       await tx.execute(sql`lock table payroll_lines in access exclusive mode`)
       read = show()
       const waits = sql`select from pg_locks where not granted and relation = 'payroll_lines'::regclass`
-      await vi.waitFor(async () => expect((await db.execute(waits)).rowCount).toBe(1), 10_000)
+      await vi.waitFor(async () => expect((await db.execute(waits)).rowCount).toBe(1), 60_000)
       await insertApproved(tx)
     })
     const { entries, totals, records } = await read

@@ -45,7 +45,7 @@ test('a process waits quietly while another works on payroll, and then continues
   expect([await state(), failures.mock.calls]).toEqual(['RUNNING', []])
 
   await other.query(`select pg_advisory_unlock(hashtext('payroll'))`)
-  await expect.poll(state, { timeout: 20_000 }).toBe('READY')
+  await expect.poll(state).toBe('READY')
   expect(await db.$count(payrollRecords, eq(payrollRecords.period, period))).toBe(1)
   expect(failures).not.toHaveBeenCalled()
 })

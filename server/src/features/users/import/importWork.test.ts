@@ -116,9 +116,7 @@ test.each([
   const last = insertImport('Owner', [{ cells: person(name), outcome: 'create' }])
   const readTries = async () =>
     (await app.app.db.execute<{ tries: string }>(sql`select last_value as tries from tries`)).rows
-  await expect
-    .poll(async () => Number((await readTries())[0]?.tries), { timeout: 20_000, interval: 20 })
-    .toBeGreaterThan(triesPerRound)
+  await expect.poll(async () => Number((await readTries())[0]?.tries), { interval: 20 }).toBeGreaterThan(triesPerRound)
   expect(await lastImportOf(app.app.db, app.company.id('Owner'))).toMatchObject({ status: 'RUNNING', leftOut: [] })
   await app.app.db.execute(sql`drop function no_room cascade`)
   await app.app.db.execute(sql`drop sequence tries`)

@@ -116,8 +116,6 @@ test('the screens of the person, and of those who see their schedule, are refres
   await setZone('Hr', employee, 'Asia/Tokyo')
   const features = (connection?: typeof ownConnection) =>
     connection?.events.flatMap((each) => (each.kind === 'changed' ? each.feature : []))
-  await expect
-    .poll(() => features(ownConnection)?.toSorted(), { timeout: 10_000 })
-    .toEqual(['leaves', 'schedules', 'users'])
-  await expect.poll(() => features(leadConnection), { timeout: 10_000 }).toContain('schedules')
+  await expect.poll(() => features(ownConnection)?.toSorted()).toEqual(['leaves', 'schedules', 'users'])
+  await expect.poll(() => features(leadConnection)).toContain('schedules')
 })

@@ -13,12 +13,12 @@ const counts = (leave: number, overtime: number) => ({
 test('the number beside Approvals adds up all kinds, in words for screen readers', async () => {
   answerCalls({ 'GET /approvals': [200, counts(7, 12)] })
   renderPage(<PendingTotal />)
-  expect((await screen.findByText('19 pending', {}, { timeout: 5000 })).parentElement?.textContent).toMatch(/^19/)
+  expect((await screen.findByText('19 pending')).parentElement?.textContent).toMatch(/^19/)
 })
 
 test('nothing stands there while nothing is pending', async () => {
   const calls = answerCalls({ 'GET /approvals': [200, counts(0, 0)] })
   renderPage(<PendingTotal />)
-  await waitFor(() => expect(calls).toHaveLength(1), { timeout: 5000 })
+  await waitFor(() => expect(calls).toHaveLength(1))
   expect(screen.queryByText(/pending/)).toBeNull()
 })
