@@ -29,8 +29,12 @@ test('a month is generated, reviewed and approved, and its payslips appear', asy
   await page.reload()
   await expect(panel.getByRole('status').filter({ hasText: /\d+ payroll records/ })).toBeVisible()
 
-  // Payroll records with exceptions come first.
-  await page.getByRole('radio', { name: 'Differences' }).check()
+  // The facts above the list arrive last, and may take a second row.
+  await expect(panel.getByRole('button', { name: /^Comments/ })).toBeVisible()
+  // Payroll records with exceptions come first. The focus stays in the choice of the view.
+  await page.getByRole('radio', { name: 'Records' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Differences' })).toBeFocused()
   await expect(page.getByRole('table', { name: new RegExp(`^${monthName} compared with`) })).toBeVisible()
   await expect(page).toHaveURL(/show=differences/)
 

@@ -33,7 +33,8 @@ export function ChecklistButton({ period }: { period: string }) {
       ) : (
         <Button
           variant="default"
-          style={{ flex: 'none' }}
+          // As wide as with a number, so that the buttons beside it stay where they are.
+          style={{ flex: 'none', minInlineSize: '8rem' }}
           leftSection={count === 0 ? <IconCircleCheck size={16} aria-hidden color="var(--green-ink)" /> : null}
           onClick={open}
         >

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import { IconArrowsDiff, IconBuildingCommunity, IconList, IconLock } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
@@ -60,14 +60,25 @@ function useViews() {
   return { visibleViews, view: visibleViews.some(({ key }) => key === viewParam) ? viewParam : 'records' }
 }
 
-/** Lets the user choose the view of the month. In small windows it shares a row with the month. */
-function MonthViewChoice() {
+/**
+ * Lets the user choose the view of the month. In small windows it shares a row with the month. Each view shows the
+ * choice in its own toolbar, so the focus is moved to the new one if `wasChosen`.
+ */
+function MonthViewChoice({ wasChosen }: { wasChosen?: RefObject<boolean> }) {
   const { t } = useTranslation()
   const { set } = useAddress()
   const isSmall = useSmall()
   const isNarrow = useNarrow()
   const { visibleViews, view } = useViews()
-  const choose = (key: string) => set({ ...clearedParams, show: key === 'records' ? null : key })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wasChosen?.current && document.activeElement === document.body)
+      place.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+  }, [wasChosen])
+  const choose = (key: string) => {
+    if (wasChosen) wasChosen.current = true
+    set({ ...clearedParams, show: key === 'records' ? null : key })
+  }
   return isSmall ? (
     <NativeSelect
       size={isNarrow ? undefined : 'xs'}
@@ -77,7 +88,9 @@ function MonthViewChoice() {
       data={visibleViews.map(({ key, label }) => ({ value: key, label: t(label) }))}
     />
   ) : (
-    <ViewChoice legend={t('View')} options={visibleViews} chosen={view} onChoose={choose} hasIcons={false} />
+    <div ref={place}>
+      <ViewChoice legend={t('View')} options={visibleViews} chosen={view} onChoose={choose} hasIcons={false} />
+    </div>
   )
 }
 
@@ -85,11 +98,19 @@ function MonthViewChoice() {
 function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
   const { view } = useViews()
   const isSmall = useSmall()
-  const choice = isSmall ? null : <MonthViewChoice />
+  const wasChosen = useRef(false)
+  const choice = isSmall ? null : <MonthViewChoice wasChosen={wasChosen} />
   return view === 'records' ? (
     <RecordList period={period} actions={actions} views={choice} />
   ) : (
-    <Suspense fallback={<ListSkeleton rows={6} height={56} />}>
+    <Suspense
+      fallback={
+        <>
+          <div className={classes.views}>{choice}</div>
+          <ListSkeleton rows={6} height={56} />
+        </>
+      }
+    >
       {view === 'differences' ? (
         <Differences period={period} views={choice} />
       ) : (

@@ -24,12 +24,15 @@ const PaidElsewhereDialog = lazyPart(() => import('./PaidElsewhereDialog.tsx'))
 /** Returns true if some records of the month are not approved yet. */
 const isOpenRun = ({ counts }: PayrollRun) => (counts.DRAFT ?? 0) + (counts.PENDING_APPROVAL ?? 0) > 0
 
-/** Returns who generated the chosen month and when, as a sentence; an empty text while it is loading. */
+/** Spaces about as wide as the sentence about a month, so that the header has its final number of rows at once. */
+const placeholder = '\u00a0'.repeat(80)
+
+/** Returns who generated the chosen month and when, as a sentence; only spaces while it is loading. */
 export function useGeneratedBy(): string {
   const { t } = useTranslation()
   const { key } = useChosenRun()
   const { data, error } = useRun(key)
-  if (!data) return error ? '' : '\u00a0'
+  if (!data) return error ? '' : placeholder
   const { generatedAt, generatedBy } = data.run
   if (!generatedAt) return t('Not generated yet.')
   const when = formatInstant(generatedAt)
