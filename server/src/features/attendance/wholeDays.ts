@@ -59,23 +59,23 @@ export const workedDayOf = ({ day, entries, breaks: pauses }: FigureInput, now: 
 /** Returns a day's sums; open entries are measured up to the instant `now`. */
 export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigures(workedDayOf(whole, now))
 
-/** The entries and the breaks of a day as JSON, as arrays: objects would consist mostly of column names. */
+/**
+ * The entries and the breaks of a day as text, separated by semicolons; null without any. The values of each are separated
+ * by commas and begin with its start. As JSON, PostgreSQL takes half as long again for a page of days.
+ */
 export interface PartsOfDay {
-  entries: [id: string, clockIn: string, clockOut: string | null][] | null
-  breaks:
-    | [id: string, breakType: BreakRow['breakType'], isPaid: boolean, startTime: string, endTime: string | null][]
-    | null
+  entries: string | null
+  breaks: string | null
 }
 
-/** Returns SQL for the effective entries of the day with an id, in order; null without any. */
+/** Returns SQL for the effective entries of the day with an id, in any order. */
 export const entriesOf = (dayId: string) => `(
-  select json_agg(json_build_array(e.id, e.clock_in::text, e.clock_out::text) order by e.clock_in, e.id)
+  select string_agg(concat(e.clock_in, ',', e.id, ',', e.clock_out), ';')
   from clock_entries e where e.day_id = ${dayId} and e.effective)`
 
-/** Returns SQL for the breaks of the day with an id, in order; null without any. */
+/** Returns SQL for the breaks of the day with an id, in any order. */
 export const breaksOf = (dayId: string) => `(
-  select json_agg(json_build_array(b.id, b.break_type, b.is_paid, b.start_time::text, b.end_time::text)
-    order by b.start_time, b.id)
+  select string_agg(concat(b.start_time, ',', b.id, ',', b.end_time, ',', b.break_type, ',', b.is_paid), ';')
   from breaks b where b.day_id = ${dayId})`
 
 /** The columns with which a query of days also reads their entries and breaks. `wholeDayOf` converts its rows. */
@@ -84,22 +84,25 @@ export const partsOfDay = {
   breaks: sql<PartsOfDay['breaks']>`${sql.raw(breaksOf('attendance_days.id'))}`.as('breaks'),
 }
 
-const instant = (text: string | null) => (text === null ? null : instantFromDatabase(text))
+/** Returns the values of each part, in the order of their starts and ids, which is that of the texts too. */
+const valuesOf = (parts: string | null) => (parts?.split(';').toSorted() ?? []).map((part) => part.split(','))
+
+const instant = (text: string | undefined) => (text ? instantFromDatabase(text) : null)
 
 /** Converts a day that was read with `partsOfDay` to a whole day. */
 export const wholeDayOf = ({ day, entries, breaks: pauses }: { day: DayRow } & PartsOfDay): WholeDay => ({
   day,
-  entries: (entries ?? []).map(([id, clockIn, clockOut]) => ({
+  entries: valuesOf(entries).map(([clockIn = '', id = '', clockOut]) => ({
     id,
     dayId: day.id,
     clockIn: instantFromDatabase(clockIn),
     clockOut: instant(clockOut),
   })),
-  breaks: (pauses ?? []).map(([id, breakType, isPaid, startTime, endTime]) => ({
+  breaks: valuesOf(pauses).map(([startTime = '', id = '', endTime, breakType, isPaid]) => ({
     id,
     dayId: day.id,
-    breakType,
-    isPaid,
+    breakType: breakType as BreakRow['breakType'],
+    isPaid: isPaid === 't',
     startTime: instantFromDatabase(startTime),
     endTime: instant(endTime),
   })),
