@@ -66,9 +66,14 @@ function offsetPeriodAt(instant: number, zone: string): OffsetPeriod {
 const wallOf = (date: string, time: string) => dayNumber(date) * dayMs + minuteOf(time) * minuteMs
 const dateOn = (wall: number) => dateOf(Math.floor(wall / dayMs))
 
+/** The text of each minute of a day, because lists have thousands of times. */
+const times = Array.from(
+  { length: dayMs / minuteMs },
+  (_, minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+)
+
 function timeOn(wall: number): string {
-  const minutes = Math.floor((((wall % dayMs) + dayMs) % dayMs) / minuteMs)
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  return times[Math.floor((((wall % dayMs) + dayMs) % dayMs) / minuteMs)] ?? ''
 }
 
 interface Reading {
@@ -100,17 +105,25 @@ function offsetText(offset: number): string {
 }
 
 /** Returns the local time of an instant in a time zone, to the minute, relative to the date `date`. */
-export function localTime(instant: string, zone: string, date: string): LocalTime {
-  const at = millisecondsOf(instant)
-  const { from, until, offset } = offsetPeriodAt(at, zone)
-  const wall = at + offset
-  // A list has a thousand times, of which hardly any is near a clock change.
-  const isNearChange = wall - maxOffsetMs < from || until <= wall + maxOffsetMs
-  const comesTwice = isNearChange && readingsOf(wall, zone).instants.length > 1
-  return {
-    time: timeOn(wall),
-    dayOffset: Math.floor(wall / dayMs) - dayNumber(date),
-    offset: comesTwice ? offsetText(offset) : null,
+export const localTime = (instant: string, zone: string, date: string): LocalTime => localTimesOn(zone, date)(instant)
+
+/** Returns a function like `localTime` for several instants of the same date, which takes two thirds of the time. */
+export function localTimesOn(zone: string, date: string): (instant: string) => LocalTime {
+  const day = dayNumber(date)
+  let period: OffsetPeriod | undefined
+  return (instant) => {
+    const at = millisecondsOf(instant)
+    if (!period || at < period.from || period.until <= at) period = offsetPeriodAt(at, zone)
+    const { from, until, offset } = period
+    const wall = at + offset
+    // A list has a thousand times, of which hardly any is near a clock change.
+    const isNearChange = wall - maxOffsetMs < from || until <= wall + maxOffsetMs
+    const comesTwice = isNearChange && readingsOf(wall, zone).instants.length > 1
+    return {
+      time: timeOn(wall),
+      dayOffset: Math.floor(wall / dayMs) - day,
+      offset: comesTwice ? offsetText(offset) : null,
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { throwIf, assertFound } from '../../../kernel/errors.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
-import { presentBreak, presentDay } from '../records/presentDay.ts'
+import { localTimesOf, presentBreak, presentDay } from '../records/presentDay.ts'
 import { breaks } from '../tables.ts'
 import { lockWholeDay } from './days.ts'
 import { behindRefusal, breakEnded, withinDatabaseTime } from './refusals.ts'
@@ -43,7 +43,7 @@ export async function endBreak(ctx: Context, { breakId }: { breakId: string }) {
         after: { date: day.day.date, breakType: ended.breakType, endTime: at },
         events: [peopleChanged(attendanceArea, [actor.id], actor.id)],
         answer: {
-          break: presentBreak(ended, whole.day, at),
+          break: presentBreak(ended, localTimesOf(whole.day), at),
           record: presentDay(whole, at, actor, recordActions(actor, actor.id, new Set())),
           now: at,
         },

@@ -6,7 +6,7 @@ import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
-import { presentBreak, presentDay } from '../records/presentDay.ts'
+import { localTimesOf, presentBreak, presentDay } from '../records/presentDay.ts'
 import { breaks } from '../tables.ts'
 import { openBreakOf } from './close.ts'
 import { lockWholeDay, openDayOf } from './days.ts'
@@ -44,7 +44,7 @@ export async function startBreak(ctx: Context, { breakType }: { breakType: Break
         after: { date, breakType, startTime: at },
         events: [peopleChanged(attendanceArea, [userId], userId)],
         answer: {
-          break: presentBreak(begun, openDay.day, at),
+          break: presentBreak(begun, localTimesOf(openDay.day), at),
           record: presentDay(whole, at, actor, recordActions(actor, userId, new Set())),
           now: at,
         },

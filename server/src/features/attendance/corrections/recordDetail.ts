@@ -10,7 +10,7 @@ import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 import { seesHistory } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceCorrections, attendanceDays, clockEntries, clockLocations, overtimeApprovals } from '../tables.ts'
-import { presentDay, presentEntry } from '../records/presentDay.ts'
+import { localTimesOf, presentDay, presentEntry } from '../records/presentDay.ts'
 import { type DayRow, figuresOf, type WholeDay, wholeDays } from '../wholeDays.ts'
 import { readActions } from '../records/reached.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
@@ -75,7 +75,8 @@ const punchesOf = (db: Db, { id }: DayRow) =>
  */
 function presentPunches({ day, entries, breaks }: WholeDay, at: string) {
   const { entrySeconds } = figuresOf({ day: { ...day, breakOverrideMinutes: null }, entries, breaks }, at)
-  return entries.map((entry, i) => presentEntry(entry, day, entrySeconds[i] ?? 0))
+  const local = localTimesOf(day)
+  return entries.map((entry, i) => presentEntry(entry, local, entrySeconds[i] ?? 0))
 }
 
 async function correctionsOf(db: Db, actor: Actor, { userId, date }: DayRow) {

@@ -3,7 +3,7 @@ import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { attendanceDays } from '../tables.ts'
-import { presentEntry } from './presentDay.ts'
+import { localTimesOf, presentEntry } from './presentDay.ts'
 import { figuresOf, partsOfDay, wholeDayOf } from '../wholeDays.ts'
 
 /**
@@ -19,11 +19,12 @@ export async function checkDay(db: Db, { userId, date }: { userId: string; date:
   if (!whole?.entries.length)
     return { hasAttendance: false, firstClockIn: null, lastClockOut: null, totalHours: 0, clockEntries: [] }
   const figures = figuresOf(whole, now().toString())
+  const local = localTimesOf(whole.day)
   return {
     hasAttendance: true,
     firstClockIn: figures.firstIn,
     lastClockOut: figures.lastOut,
     totalHours: hours(figures.workedSeconds),
-    clockEntries: whole.entries.map((entry, i) => presentEntry(entry, whole.day, figures.entrySeconds[i] ?? 0)),
+    clockEntries: whole.entries.map((entry, i) => presentEntry(entry, local, figures.entrySeconds[i] ?? 0)),
   }
 }

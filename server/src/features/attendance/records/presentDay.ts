@@ -1,12 +1,14 @@
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { hours } from '../../../worktime/figures.ts'
-import { localTime } from '../../../worktime/zones.ts'
+import { type LocalTime, localTimesOn } from '../../../worktime/zones.ts'
 import { seesHistory } from '../policy.ts'
 import { type BreakRow, type DayRow, type EntryRow, figuresOf, secondsBetween, type WholeDay } from '../wholeDays.ts'
 
-const local = (instant: string | null, { zone, date }: Pick<DayRow, 'zone' | 'date'>) =>
-  instant === null ? null : localTime(instant, zone, date)
+type LocalTimes = (instant: string) => LocalTime
+
+/** Returns a function that returns the local time of an instant on a day. */
+export const localTimesOf = ({ zone, date }: Pick<DayRow, 'zone' | 'date'>): LocalTimes => localTimesOn(zone, date)
 
 /**
  * Returns a day's status at `now`. HALF_DAY is shown only after the planned end, because the person may clock in again
@@ -20,26 +22,26 @@ export function statusAt(day: Pick<DayRow, 'status' | 'isLate' | 'plannedEnd'>, 
 }
 
 /** Returns a clock entry as the API returns it; `workedSeconds` comes from the day's figures. */
-export const presentEntry = ({ id, clockIn, clockOut }: EntryRow, day: DayRow, workedSeconds: number) => ({
+export const presentEntry = ({ id, clockIn, clockOut }: EntryRow, local: LocalTimes, workedSeconds: number) => ({
   id,
   clockIn,
   clockOut,
-  clockInTime: localTime(clockIn, day.zone, day.date),
-  clockOutTime: local(clockOut, day),
+  clockInTime: local(clockIn),
+  clockOutTime: clockOut === null ? null : local(clockOut),
   hoursWorked: hours(workedSeconds),
   workedSeconds,
 })
 
 /** Returns a break as the API returns it; an open one is measured up to `now`. */
-export function presentBreak({ id, breakType, isPaid, startTime, endTime }: BreakRow, day: DayRow, now: string) {
+export function presentBreak({ id, breakType, isPaid, startTime, endTime }: BreakRow, local: LocalTimes, now: string) {
   const seconds = secondsBetween(startTime, endTime ?? now)
   return {
     id,
     breakType,
     startTime,
     endTime,
-    startLocal: localTime(startTime, day.zone, day.date),
-    endLocal: local(endTime, day),
+    startLocal: local(startTime),
+    endLocal: endTime === null ? null : local(endTime),
     duration: endTime === null ? null : Math.floor(seconds / 60),
     seconds,
     isPaid,
@@ -59,9 +61,10 @@ export function presentDay(
   figures = figuresOf(whole, now),
 ): AttendanceRecord {
   const { day, entries, breaks: pauses } = whole
-  const { id, userId, date, zone, notes, updatedAt } = day
-  const clockIn = figures.firstIn
-  const clockOut = figures.lastOut
+  const { id, userId, date, zone, plannedStart, plannedEnd, notes, updatedAt } = day
+  const local = localTimesOf(day)
+  const clockEntries = entries.map((entry, i) => presentEntry(entry, local, figures.entrySeconds[i] ?? 0))
+  const { firstIn: clockIn, lastOut: clockOut } = figures
   return {
     id,
     userId,
@@ -72,8 +75,8 @@ export function presentDay(
     isLate: day.isLate,
     clockIn,
     clockOut,
-    clockInTime: local(clockIn, day),
-    clockOutTime: local(clockOut, day),
+    clockInTime: clockEntries.find((entry) => entry.clockIn === clockIn)?.clockInTime ?? null,
+    clockOutTime: clockEntries.find((entry) => entry.clockOut === clockOut)?.clockOutTime ?? null,
     hoursWorked: hours(figures.workedSeconds),
     workedSeconds: figures.workedSeconds,
     overtimeHours: hours(figures.overtimeSeconds),
@@ -82,12 +85,12 @@ export function presentDay(
     notes: day.correctionId === null || seesHistory(actor, userId) ? notes : null,
     autoClosed: day.autoClosed,
     corrected: day.correctionId !== null,
-    clockEntries: entries.map((entry, i) => presentEntry(entry, day, figures.entrySeconds[i] ?? 0)),
-    breaks: pauses.map((pause) => presentBreak(pause, day, now)),
+    clockEntries,
+    breaks: pauses.map((pause) => presentBreak(pause, local, now)),
     plan: {
       source: day.planSource,
-      start: local(day.plannedStart, day),
-      end: local(day.plannedEnd, day),
+      start: plannedStart === null ? null : local(plannedStart),
+      end: plannedEnd === null ? null : local(plannedEnd),
       agreedMinutes: day.agreedMinutes,
       graceMinutes: day.graceMinutes,
     },
