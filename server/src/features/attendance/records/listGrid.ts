@@ -24,11 +24,11 @@ import {
   countEveryone,
   hasEveryone,
   inMonth,
-  isEveryone,
   isOfListedPerson,
   lastDayOf,
-  ownerColumns,
   peopleOfMonth,
+  personColumns,
+  selectEveryone,
   summaryOf,
   withOpenSession,
 } from './month.ts'
@@ -61,7 +61,7 @@ export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
   const where = peopleOfMonth(db, actor, scope, query)
   const { rows: people, pagination } =
     hasEveryone(db, scope, query) && query.sort === 'name' && query.order === 'asc'
-      ? await readPage(query, keptPage(selectEveryone(db), { from, to }), countEveryone(db, { from, to }))
+      ? await readPage(query, keptPage(selectEveryone(db, query), { from, to }), countEveryone(db, { from, to }))
       : await readPage(query, peopleInOrder(db, actor, query, where), db.$count(users, where))
   const ids = people.map(({ id }) => id)
   const at = now().toString({ fractionalSecondDigits: 3 })
@@ -110,19 +110,6 @@ const sortColumns = {
   late: attendanceMonths.lateDays,
   absent: attendanceMonths.absentDays,
 } satisfies Record<Exclude<GridSort, 'name' | 'problems'>, unknown>
-
-const personColumns = { ...ownerColumns, email: users.email }
-
-const selectEveryone = (db: Db) =>
-  prepareOnce(db, 'people_of_grid', () =>
-    db
-      .select(personColumns)
-      .from(users)
-      .where(isEveryone)
-      .orderBy(...byName)
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset')),
-  )
 
 /** Selects the people in the order of the query; people with equal figures are in the order of their names. */
 function peopleInOrder(

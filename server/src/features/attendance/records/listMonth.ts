@@ -1,4 +1,4 @@
-import { desc, getTableColumns, sql } from 'drizzle-orm'
+import { desc, getTableColumns } from 'drizzle-orm'
 import type { ListMonth } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
@@ -13,13 +13,13 @@ import {
   byName,
   countEveryone,
   hasEveryone,
-  isEveryone,
   isOfListedPerson,
   lastDayOf,
   maxDaysOfMonth,
   type MonthScope,
   ownerColumns,
   peopleOfMonth,
+  selectEveryone,
   summaryOf,
   withOpenSession,
 } from './month.ts'
@@ -39,24 +39,13 @@ const selectDays = (db: Db) =>
     return db.select({ day, entries, breaks }).from(listedPeople).crossJoinLateral(days).orderBy(desc(days.date))
   })
 
-const selectEveryone = (db: Db) =>
-  prepareOnce(db, 'people_of_month', () =>
-    db
-      .select(ownerColumns)
-      .from(users)
-      .where(isEveryone)
-      .orderBy(...byName)
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset')),
-  )
-
 /** Returns one page of people, sorted by name, each with the days of the month, newest first. */
 export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: ListMonth) {
   const { month } = query
   const range = { from: `${month}-01`, to: lastDayOf(month) }
   const where = peopleOfMonth(db, actor, scope, query)
   const { rows: people, pagination } = hasEveryone(db, scope, query)
-    ? await readPage(query, keptPage(selectEveryone(db), range), countEveryone(db, range))
+    ? await readPage(query, keptPage(selectEveryone(db, query), range), countEveryone(db, range))
     : await readPage(
         query,
         db

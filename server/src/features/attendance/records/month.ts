@@ -1,7 +1,9 @@
-import { and, asc, between, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { MonthMark } from '@muster/contract/attendance/gridDays'
 import type { ListMonth, MonthSummary } from '@muster/contract/attendance/records'
+import { maxPageSize } from '@muster/contract/kit/limits'
+import type { PageQuery } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -68,7 +70,7 @@ const isInList = (from: string | SQL, to: string | SQL): SQL => sql`(${eq(users.
   limit 1) is true)`
 
 /** The same condition as `peopleOfMonth` for everyone without filters; `from` and `to` are placeholders. */
-export const isEveryone = isInList(sql`${sql.placeholder('from')}`, sql`${sql.placeholder('to')}`)
+const isEveryone = isInList(sql`${sql.placeholder('from')}`, sql`${sql.placeholder('to')}`)
 
 /**
  * Returns whether a list has everyone. A page of it and the number of people are then read with prepared statements: no
@@ -78,16 +80,37 @@ export const hasEveryone = (db: Queryable, scope: MonthScope, filters: MonthFilt
   scope === 'all' && isSelected(db, filters) === undefined
 
 /**
+ * Returns a kept query for a page of a month's list of everyone; `limit`, `offset`, `from` and `to` are placeholders. The
+ * first page has a constant limit, because PostgreSQL plans an unknown limit as a tenth of all rows.
+ */
+export const selectEveryone = (db: Queryable, { page }: PageQuery) =>
+  prepareOnce(db, `people_of_month_${page === 1 ? 'first' : 'rows'}`, () => {
+    const people = db
+      .select(personColumns)
+      .from(users)
+      .where(isEveryone)
+      .orderBy(...byName)
+    const limit = sql.placeholder('limit')
+    const rows =
+      page === 1
+        ? people.limit(maxPageSize).as('users')
+        : people.limit(limit).offset(sql.placeholder('offset')).as('users')
+    return db.select().from(rows).limit(limit)
+  })
+
+/**
  * Returns the number of people in a month's list of everyone. Unlike a page, it concerns all who are not active: for
  * thousands of them, PostgreSQL reads the month once instead of looking for the records of each.
  */
 export async function countEveryone(db: Queryable, month: { from: string; to: string }): Promise<number> {
   const [row] = await prepareOnce(db, 'people_of_month_count', () => {
     const isInMonth = between(attendanceDays.date, sql.placeholder('from'), sql.placeholder('to'))
+    // As a parameter, the status would not match the index of those who are not active.
+    const isInactive = sql`${users.status} <> 'ACTIVE'`
     const others = db
       .select({ id: users.id })
       .from(users)
-      .where(and(ne(users.status, 'ACTIVE'), hasRecords(db, isInMonth)))
+      .where(and(isInactive, hasRecords(db, isInMonth)))
     return db
       .select({ people: sql<number>`count(*)::int` })
       .from(users)
@@ -141,6 +164,9 @@ export const ownerColumns = {
   llId: users.llId,
   profileImage: users.profileImage,
 }
+
+/** The columns for a person in the grid. */
+export const personColumns = { ...ownerColumns, email: users.email }
 
 interface SummaryInput extends Pick<DayRow, 'status' | 'isLate' | 'workedSeconds' | 'overtimeSeconds'> {
   hasHours: boolean
