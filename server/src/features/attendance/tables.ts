@@ -71,6 +71,10 @@ export const attendanceDays = pgTable(
     index('attendance_days_closed_idx')
       .on(t.date)
       .where(sql`auto_closed`),
+    // Contains few rows: days by which people are found in a month's list and grid.
+    index('attendance_days_marked_idx')
+      .on(t.date)
+      .where(sql`status = 'HALF_DAY' or correction_id is not null`),
     // Contains few rows: days on which a person is at work now, and those whose hours were removed.
     index('attendance_days_unworked_idx')
       .on(t.date)
