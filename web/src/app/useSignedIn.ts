@@ -36,6 +36,8 @@ const signedInQuery = queryOptions({
     const needsQuery = mayBeSignedIn() || Boolean(client.getQueryData(queryKey))
     return needsQuery ? (await readSignedIn()).user : null
   },
+  // Without a session, the first rendering already shows the welcome page.
+  initialData: () => (mayBeSignedIn() ? undefined : null),
   staleTime: 5 * 60_000,
 })
 

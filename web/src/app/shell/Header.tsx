@@ -1,25 +1,28 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconCloudOff, IconMenu2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useLive } from '../live/useLive.ts'
 import { SearchButton } from '../search/SearchButton.tsx'
 import { Mark } from '../../kit/Logo.tsx'
+import { useSession } from '../../kit/session/session.tsx'
 import { Bell } from './Bell.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import classes from './Header.module.css'
 
 /**
- * Shows the header (specification 1, section 2.3), with the search. `withLogo` is true in windows without room for the
- * sidebar, and `onOpenSidebar` is set if the header has the button that opens it. `onApproachSearch` is called when the
- * user is about to open the search.
+ * Shows the header (specification 1, section 2.3), with the search. While `connects`, it keeps the live connection.
+ * `withLogo` is true in windows without room for the sidebar, and `onOpenSidebar` is set if the header has the button
+ * that opens it. `onApproachSearch` is called when the user is about to open the search.
  */
 export function Header(props: {
-  live: boolean | null
+  connects: boolean
   withLogo: boolean
   onOpenSidebar?: () => void
   onOpenSearch: () => void
   onApproachSearch: () => void
 }) {
-  const { live, withLogo, onOpenSidebar, onOpenSearch, onApproachSearch } = props
+  const { connects, withLogo, onOpenSidebar, onOpenSearch, onApproachSearch } = props
   const { t } = useTranslation()
   return (
     <header className={classes.header}>
@@ -34,7 +37,7 @@ export function Header(props: {
         </Group>
       ) : null}
       <SearchButton onOpen={onOpenSearch} onApproach={onApproachSearch} />
-      <Connection live={live} />
+      <Connection isOn={connects} />
       <Bell />
       <UserMenu />
     </header>
@@ -42,12 +45,14 @@ export function Header(props: {
 }
 
 /**
- * Shows 'Offline' while changes don't arrive automatically. 'Live', the normal state, is only for screen readers, and
- * nothing is announced while `live` is null.
+ * Keeps the live connection while `isOn`, and shows 'Offline' while changes don't arrive automatically. 'Live', the
+ * normal state, is only for screen readers, and nothing is announced until the state is known. The state belongs here
+ * because the whole page would be rendered again when it changes, soon after the first time.
  */
-function Connection({ live }: { live: boolean | null }) {
+function Connection({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation()
-  const isLost = live === false
+  const isLive = useLive(useSession(), isOn, useQueryClient())
+  const isLost = isLive === false
   return (
     <Group
       className={isLost ? `small medium ${classes.lost}` : 'visually-hidden'}
@@ -59,7 +64,7 @@ function Connection({ live }: { live: boolean | null }) {
       title={isLost ? t('Connection lost. Muster keeps trying to reconnect; this page may be out of date.') : undefined}
     >
       {isLost ? <IconCloudOff size={16} aria-hidden /> : null}
-      {isLost ? t('Offline') : live ? t('Live') : null}
+      {isLost ? t('Offline') : isLive ? t('Live') : null}
     </Group>
   )
 }

@@ -1,5 +1,4 @@
 import '../../kit/theme/mantine.css'
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFloatingPanel } from '../../kit/floatingPanel.ts'
@@ -16,7 +15,6 @@ import { ConfirmFactor } from './ConfirmFactor.tsx'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SlideOver } from './SlideOver.tsx'
-import { useLive } from '../live/useLive.ts'
 import { ViewArea } from './ViewArea.tsx'
 import classes from './Shell.module.css'
 
@@ -52,10 +50,8 @@ export default function Shell({ ended, isCovered }: { ended: boolean; isCovered:
   const { params } = useAddress()
   const small = useSmall()
   const narrow = useNarrow()
-  const queryClient = useQueryClient()
   const [sidebarOpen, setSidebarOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
-  const isLive = useLive(session, !ended && !isCovered, queryClient)
   const [opened, setOpened] = useShortcuts(session)
   const closeOpened = useCallback(() => setOpened(null), [setOpened])
 
@@ -103,7 +99,7 @@ export default function Shell({ ended, isCovered }: { ended: boolean; isCovered:
         </aside>
       )}
       <Header
-        live={isLive}
+        connects={!ended && !isCovered}
         withLogo={small}
         onOpenSidebar={small && !narrow ? () => setSidebarOpen(true) : undefined}
         onOpenSearch={() => setOpened('search')}

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery, type QueryFunction, type QueryKey } from '@tanstack/react-query'
+import { keepPreviousData, type QueryFunction, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Pagination } from '@muster/contract/kit/paging'
+import { useEarlyQuery } from '../api/useEarlyQuery.ts'
 import { type AddressPatch, patchSearch, useAddress } from '../session/address.tsx'
 import { type Filters, type FilterValues, oneOf, pageIn, readFilters } from './filters.ts'
 
@@ -81,7 +82,7 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
   // TypeScript can't infer that the list is sorted only if the options allow it.
   const input = { ...filterState.filters, ...(sort && { sort, order }), page, limit } as ListInput<F, S>
 
-  const answer = useQuery({ ...query(input), placeholderData: keepPreviousData, refetchInterval: every, enabled })
+  const answer = useEarlyQuery({ ...query(input), placeholderData: keepPreviousData, refetchInterval: every, enabled })
   const { data, isPlaceholderData } = answer
   const pagination = data?.pagination
   const last = isPlaceholderData || !pagination || page <= pagination.totalPages ? null : pagination.totalPages

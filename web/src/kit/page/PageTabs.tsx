@@ -42,12 +42,16 @@ export function PageTabs<T extends PageTab>(props: {
   const list = useRef<HTMLDivElement>(null)
   // A count that arrives later makes its tab wider.
   const counts = tabs.map(({ count }) => count).join()
-  // Tabs that don't fit scroll, so the current one is scrolled to the middle.
+  // Tabs that don't fit scroll, so the current one is scrolled to the middle. Measuring waits for the next frame, which
+  // computes the layout anyway.
   useEffect(() => {
-    const [tabList, selectedTab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected="true"]')]
-    if (!key || !tabList || !selectedTab) return
-    tabList.scrollLeft = selectedTab.offsetLeft + selectedTab.offsetWidth / 2 - tabList.clientWidth / 2
-    tabList.scrollTop = selectedTab.offsetTop + selectedTab.offsetHeight / 2 - tabList.clientHeight / 2
+    const frame = requestAnimationFrame(() => {
+      const [tabList, selectedTab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected="true"]')]
+      if (!key || !tabList || !selectedTab) return
+      tabList.scrollLeft = selectedTab.offsetLeft + selectedTab.offsetWidth / 2 - tabList.clientWidth / 2
+      tabList.scrollTop = selectedTab.offsetTop + selectedTab.offsetHeight / 2 - tabList.clientHeight / 2
+    })
+    return () => cancelAnimationFrame(frame)
   }, [key, counts])
   if (!current) return null
   const choose = (tab: string | null) =>
