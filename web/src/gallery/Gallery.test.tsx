@@ -15,7 +15,13 @@ const ownSources = Object.values(
 ).join('\n')
 
 /** The components of the kit that show nothing themselves. */
-const invisible = ['chunks/PartBoundary.tsx', 'form/bindText.tsx', 'session/session.tsx', 'theme/ThemeProvider.tsx']
+const invisible = [
+  'chunks/PartBoundary.tsx',
+  'form/bindText.tsx',
+  'session/session.tsx',
+  'theme/ThemeProvider.tsx',
+  'useOpener.tsx',
+]
 
 const exhibits = sections.flatMap((section) => section.exhibits)
 const named = exhibits.flatMap(({ file, within = [] }) => [file, ...within])

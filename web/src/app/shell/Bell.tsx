@@ -1,7 +1,6 @@
 import { ActionIcon, Group, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askForDesktop } from '../live/announce.ts'
 import { NoticeButton } from '../../features/notifications/shared/NoticeButton.tsx'
@@ -17,13 +16,14 @@ import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { followLink } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useBack } from '../../kit/history.ts'
+import { useOpener } from '../../kit/useOpener.tsx'
 import { mayOpen } from '../../kit/views.ts'
 import classes from './Bell.module.css'
 
 /** Shows the bell with the number of unread notifications, and a dropdown with the latest ones. */
 export function Bell() {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
+  const { opened, setOpened, button, panel, target } = useOpener('dialog')
   useBack(opened, () => setOpened(false))
   const stats = useQuery(notificationStats)
   const unread = stats.data?.stats.unread ?? 0
@@ -31,34 +31,31 @@ export function Bell() {
   const label = badge ? t('Notifications, {badge} unread', { badge }) : t('Notifications')
 
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width="min(24rem, calc(100vw - 1rem))"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon
-          className={classes.bell}
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={label}
-          onClick={() => {
-            askForDesktop()
-            setOpened((open) => !open)
-          }}
-        >
-          <IconBell size={20} stroke={1.75} aria-hidden />
-          {badge ? <span className={classes.badge}>{badge}</span> : null}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
-        <BellDropdown unread={unread} onClose={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon
+        {...button}
+        className={classes.bell}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        onClick={(event) => {
+          askForDesktop()
+          button.onClick(event)
+        }}
+      >
+        <IconBell size={20} stroke={1.75} aria-hidden />
+        {badge ? <span className={classes.badge}>{badge}</span> : null}
+      </ActionIcon>
+      {target ? (
+        <Popover {...panel} position="bottom-end" width="min(24rem, calc(100vw - 1rem))" trapFocus returnFocus>
+          <Popover.Target>{target}</Popover.Target>
+          <Popover.Dropdown className={classes.dropdown}>
+            <BellDropdown unread={unread} onClose={() => setOpened(false)} />
+          </Popover.Dropdown>
+        </Popover>
+      ) : null}
+    </>
   )
 }
 

@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { assignRef } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
-import { useId, useLayoutEffect, useState, type MouseEvent, type ReactNode, type Ref } from 'react'
-import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import menu from '../Menu.module.css'
 import { passFocusInPlace, passFocusOnUnmount } from '../useFocusReturn.ts'
+import { useOpener } from '../useOpener.tsx'
 
 /** An item of the menu at the end of a row. */
 export interface RowAction {
@@ -28,59 +27,37 @@ export function NextAction({ actions }: { actions: readonly RowAction[] }) {
   )
 }
 
-/** Tells the menu around it that it belongs to a button outside of it. */
-function Opener({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }) {
-  useLayoutEffect(() => assignRef(ref, button), [ref, button])
-  return null
-}
-
 /**
  * Shows the menu at the end of a row, or nothing if there are no actions but the next step. The menu is rendered in the
- * page's main part, like the row. It exists from the first press on, because the closed menus of a long list delay it.
+ * page's main part, like the row.
  */
 export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabIndex?: number }) {
   const { t } = useTranslation()
-  const id = useId()
-  const [button, setButton] = useState<HTMLElement | null>(null)
-  const [opened, setOpened] = useState(false)
+  const { button, panel, target } = useOpener('menu')
   if (actions.every(({ isNext }) => isNext)) return null
-
-  const toggle = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The menu returns the focus only if it has been rendered before it opens.
-    flushSync(() => setButton(currentTarget))
-    setOpened(!opened)
-  }
   return (
     <>
       <ActionIcon
+        {...button}
         ref={passFocusOnUnmount}
-        id={id}
         variant="subtle"
         color="gray"
         size={28}
         aria-label={t('Actions')}
-        aria-haspopup="menu"
-        aria-expanded={opened}
-        aria-controls={opened ? `${id}-dropdown` : undefined}
         title={t('Actions')}
         tabIndex={tabIndex}
-        onClick={toggle}
       >
         <IconDots size={18} aria-hidden />
       </ActionIcon>
-      {button ? (
+      {target ? (
         <Menu
-          id={id}
-          opened={opened}
-          onChange={setOpened}
+          {...panel}
           position="bottom-end"
           classNames={menu}
           withInitialFocusPlaceholder={false}
           portalProps={{ target: '#main' }}
         >
-          <Menu.Target>
-            <Opener button={button} />
-          </Menu.Target>
+          <Menu.Target>{target}</Menu.Target>
           <Menu.Dropdown>
             {actions.map(({ label, onClick, icon, danger }) => (
               <Menu.Item key={label} leftSection={icon} data-danger={danger || undefined} onClick={onClick}>

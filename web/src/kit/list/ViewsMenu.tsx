@@ -13,6 +13,7 @@ import { Loaded } from '../Loaded.tsx'
 import menu from '../Menu.module.css'
 import { showSuccess } from '../messages/toasts.ts'
 import { useAction } from '../useAction.tsx'
+import { useOpener } from '../useOpener.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import type { ListState } from './useListPage.ts'
 
@@ -29,7 +30,7 @@ export default function ViewsMenu({ name, list }: { name: ListName; list: ListSt
   const { params, show } = list.view
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [opened, setOpened] = useState(false)
+  const { opened, setOpened, button, panel, target } = useOpener('menu')
   const [openedId, setOpenedId] = useState<string>()
   useBack(opened, () => setOpened(false))
   const query = useQuery({ ...orpc.settings.listViews.queryOptions({ input: { list: name } }), enabled: opened })
@@ -58,66 +59,67 @@ export default function ViewsMenu({ name, list }: { name: ListName; list: ListSt
   })
   return (
     <>
+      <ActionIcon {...button} variant="default" size={36} aria-label={t('Views')} title={t('Views')}>
+        <IconBookmark size={16} aria-hidden />
+      </ActionIcon>
       {/* It opens once it has entries, so that the first one gets the focus. */}
-      <Menu
-        opened={opened && !query.isPending}
-        onChange={setOpened}
-        position="bottom-end"
-        width="16rem"
-        classNames={menu}
-        withInitialFocusPlaceholder={false}
-        portalProps={{ target: '#main' }}
-      >
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('Views')} title={t('Views')}>
-            <IconBookmark size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{t('Saved views')}</Menu.Label>
-          <Loaded query={query} skeleton={<ListSkeleton rows={2} height={32} />}>
-            {(answer) => (
-              <>
-                {answer.views.map((view) => (
-                  <Menu.Item
-                    key={view.id}
-                    aria-current={view === current || undefined}
-                    rightSection={view === current ? <IconCheck size={16} aria-hidden /> : null}
-                    onClick={() => {
-                      setOpenedId(view.id)
-                      show(view.params)
-                    }}
-                  >
-                    {view.name}
-                  </Menu.Item>
-                ))}
-                {answer.views.length === 0 && !canSave ? (
-                  <Menu.Label>{t('Filter or sort the list to save a view.')}</Menu.Label>
-                ) : null}
-                {current || canSave ? <Menu.Divider /> : null}
-                {canSave && (!current || isChanged) ? (
-                  <Menu.Item onClick={() => void open({ list: name, params })}>{t('Save View…')}</Menu.Item>
-                ) : null}
-                {current ? (
-                  <>
-                    {isChanged && canSave ? (
-                      <Menu.Item onClick={() => void update.run(current)}>
-                        {t('Update {name}', { name: current.name })}
+      {target ? (
+        <Menu
+          {...panel}
+          opened={opened && !query.isPending}
+          position="bottom-end"
+          width="16rem"
+          classNames={menu}
+          withInitialFocusPlaceholder={false}
+          portalProps={{ target: '#main' }}
+        >
+          <Menu.Target>{target}</Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{t('Saved views')}</Menu.Label>
+            <Loaded query={query} skeleton={<ListSkeleton rows={2} height={32} />}>
+              {(answer) => (
+                <>
+                  {answer.views.map((view) => (
+                    <Menu.Item
+                      key={view.id}
+                      aria-current={view === current || undefined}
+                      rightSection={view === current ? <IconCheck size={16} aria-hidden /> : null}
+                      onClick={() => {
+                        setOpenedId(view.id)
+                        show(view.params)
+                      }}
+                    >
+                      {view.name}
+                    </Menu.Item>
+                  ))}
+                  {answer.views.length === 0 && !canSave ? (
+                    <Menu.Label>{t('Filter or sort the list to save a view.')}</Menu.Label>
+                  ) : null}
+                  {current || canSave ? <Menu.Divider /> : null}
+                  {canSave && (!current || isChanged) ? (
+                    <Menu.Item onClick={() => void open({ list: name, params })}>{t('Save View…')}</Menu.Item>
+                  ) : null}
+                  {current ? (
+                    <>
+                      {isChanged && canSave ? (
+                        <Menu.Item onClick={() => void update.run(current)}>
+                          {t('Update {name}', { name: current.name })}
+                        </Menu.Item>
+                      ) : null}
+                      <Menu.Item onClick={() => void open({ list: name, params, view: current })}>
+                        {t('Rename View…')}
                       </Menu.Item>
-                    ) : null}
-                    <Menu.Item onClick={() => void open({ list: name, params, view: current })}>
-                      {t('Rename View…')}
-                    </Menu.Item>
-                    <Menu.Item data-danger onClick={() => remove.confirm(current)}>
-                      {t('Delete View')}
-                    </Menu.Item>
-                  </>
-                ) : null}
-              </>
-            )}
-          </Loaded>
-        </Menu.Dropdown>
-      </Menu>
+                      <Menu.Item data-danger onClick={() => remove.confirm(current)}>
+                        {t('Delete View')}
+                      </Menu.Item>
+                    </>
+                  ) : null}
+                </>
+              )}
+            </Loaded>
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
       {form}
       {remove.confirmDialog}
     </>

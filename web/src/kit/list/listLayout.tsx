@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBack } from '../history.ts'
 import menu from '../Menu.module.css'
 import { useNarrow } from '../useNarrow.ts'
+import { useOpener } from '../useOpener.tsx'
 import type { Column } from './DataTable.tsx'
 
 /** The reader's layout of a list: the height of its rows, and the columns that are hidden. */
@@ -46,42 +46,44 @@ export function useListLayout(name: string | undefined): ListLayout {
 /** Shows the menu that sets the layout of a table. Phones have no columns, so it is missing there. */
 export function LayoutMenu<T>({ columns, layout }: { columns: readonly Column<T>[]; layout: ListLayout }) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
+  const { opened, setOpened, button, panel, target } = useOpener('menu')
   useBack(opened, () => setOpened(false))
   const isNarrow = useNarrow()
   if (isNarrow) return null
   const shownKeys = new Set(layout.visible(columns).map(({ key }) => key))
   return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      classNames={menu}
-      closeOnItemClick={false}
-      withInitialFocusPlaceholder={false}
-      portalProps={{ target: '#main' }}
-    >
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('Table layout')} title={t('Table layout')}>
-          <IconAdjustmentsHorizontal size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('Row height')}</Menu.Label>
-        <Menu.RadioGroup
-          value={layout.compact ? 'compact' : 'comfortable'}
-          onChange={(height) => layout.setCompact(height === 'compact')}
+    <>
+      <ActionIcon {...button} variant="default" size={36} aria-label={t('Table layout')} title={t('Table layout')}>
+        <IconAdjustmentsHorizontal size={16} aria-hidden />
+      </ActionIcon>
+      {target ? (
+        <Menu
+          {...panel}
+          position="bottom-end"
+          classNames={menu}
+          closeOnItemClick={false}
+          withInitialFocusPlaceholder={false}
+          portalProps={{ target: '#main' }}
         >
-          <Menu.RadioItem value="comfortable">{t('Comfortable')}</Menu.RadioItem>
-          <Menu.RadioItem value="compact">{t('Compact')}</Menu.RadioItem>
-        </Menu.RadioGroup>
-        {columns.length > 1 ? <Menu.Label>{t('Columns')}</Menu.Label> : null}
-        {columns.slice(1).map(({ key, header }) => (
-          <Menu.CheckboxItem key={key} checked={shownKeys.has(key)} onChange={() => layout.toggle(key)}>
-            {header}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Target>{target}</Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{t('Row height')}</Menu.Label>
+            <Menu.RadioGroup
+              value={layout.compact ? 'compact' : 'comfortable'}
+              onChange={(height) => layout.setCompact(height === 'compact')}
+            >
+              <Menu.RadioItem value="comfortable">{t('Comfortable')}</Menu.RadioItem>
+              <Menu.RadioItem value="compact">{t('Compact')}</Menu.RadioItem>
+            </Menu.RadioGroup>
+            {columns.length > 1 ? <Menu.Label>{t('Columns')}</Menu.Label> : null}
+            {columns.slice(1).map(({ key, header }) => (
+              <Menu.CheckboxItem key={key} checked={shownKeys.has(key)} onChange={() => layout.toggle(key)}>
+                {header}
+              </Menu.CheckboxItem>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </>
   )
 }
