@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { recordset } from '../../../db/recordset.ts'
+import { inOrder } from '../../../db/transaction.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import type { LeaveDays } from '../../../peopleHooks.ts'
 import { anonymousActor } from '../../../kernel/actor.ts'
@@ -17,8 +18,8 @@ import { formatInstant } from '../clocking/times.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
 import { type MissedDay, type NewMissedDay, noticeColumns, notifyMissed } from './missed.ts'
-import { extendReviews, lockReviews, type Review } from './reviews.ts'
-import { correctRemovedDays } from './correctRemovedDays.ts'
+import { extendReviews, lockReviews, type Review, reviewLocks } from './reviews.ts'
+import { correctRemovedDays, findRemovedDays, removedDaysWithin } from './correctRemovedDays.ts'
 
 /** A range of days of one person, both ends inclusive. */
 export interface PersonDays {
@@ -65,7 +66,7 @@ export async function correctAbsencesOfEmployments(
   const changedDays = sql`exists (select from json_to_recordset(${JSON.stringify(ranges)}::json)
       as span ("userId" uuid, "from" date, "to" date)
     where d.user_id = span."userId" and d.date between span."from" and span."to")`
-  return correctAbsences(tx, [reviews.flatMap(rangeOf)], changedDays)
+  return correctAbsences(tx, [reviews.flatMap(rangeOf)], await findRemovedDays(tx, changedDays))
 }
 
 /**
@@ -73,9 +74,15 @@ export async function correctAbsencesOfEmployments(
  * updated. Returns the events.
  */
 export async function correctAbsencesOfLeave(tx: Tx, { userId, startDate, endDate }: LeaveDays): Promise<NewEvent[]> {
-  const [review] = await lockReviews(tx, [userId])
-  const days = sql`d.user_id = ${userId} and d.date between ${startDate} and ${endDate}`
-  return review ? correctAbsences(tx, [cutToReview(review, startDate, endDate)], days) : []
+  const [lockUsers, lockRows] = reviewLocks(tx, [userId])
+  let locking: Promise<Review[]> | undefined
+  const removedDays = await inOrder(
+    lockUsers,
+    () => (locking = lockRows()),
+    () => removedDaysWithin(tx, { userId, from: startDate, to: endDate }),
+  )
+  const [review] = (await locking) ?? []
+  return review ? correctAbsences(tx, [cutToReview(review, startDate, endDate)], removedDays) : []
 }
 
 /** Updates everyone's absences on days that become or stop being holidays. Returns the events. */
@@ -88,7 +95,7 @@ export async function correctAbsencesOfEveryone(tx: Tx, dates: readonly string[]
   return correctAbsences(
     tx,
     dates.map((date) => reviews.flatMap((review) => cutToReview(review, date, date))),
-    sql`d.date = any(${sql.param(dates)}::date[])`,
+    await findRemovedDays(tx, sql`d.date = any(${sql.param(dates)}::date[])`),
   )
 }
 
@@ -101,15 +108,15 @@ function cutToReview({ userId, reviewedFrom, reviewedUntil }: Review, from: stri
 /**
  * Updates absences on days already searched for them: records them on working days without attendance or leave, and
  * removes them on days that are now leave or days off. Reads the groups one at a time, because the range from the first
- * to the last day of all groups may contain a million shifts. Also updates the days whose hours were removed, if they
- * match the SQL condition `changedDays`, in which the days are named `d`. The caller has locked the reviews.
+ * to the last day of all groups may contain a million shifts. Also updates these days whose hours were removed. The
+ * caller has locked the reviews.
  */
 async function correctAbsences(
   tx: Tx,
   groups: readonly (readonly PersonDays[])[],
-  changedDays: SQL,
+  removedDays: readonly MissedDay[],
 ): Promise<NewEvent[]> {
-  const correctedDays = await correctRemovedDays(tx, changedDays)
+  const correctedDays = await correctRemovedDays(tx, removedDays)
   const dueDays: Due[] = []
   for (const group of groups) dueDays.push(...(await findDueAbsences(tx, group)))
   const ranges = groups.flat()

@@ -1,7 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { EmploymentChange } from '../../../companySettings/effects.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
+import { inOrder } from '../../../db/transaction.ts'
 import type { Newcomers } from '../../../peopleHooks.ts'
 import { firstDayOf } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
@@ -53,15 +56,19 @@ export async function extendReviews(tx: Tx, people: readonly string[]): Promise<
  * Locks people's reviews until the transaction ends and returns them. Locks the people's rows in `users` first, because
  * rows of days refer to them. Changes to a person take the locks in the same order.
  */
-export async function lockReviews(tx: Tx, people: readonly string[]): Promise<Review[]> {
-  const ids = sql.param(people)
-  await tx.execute(sql`select from ${users} where id = any(${ids}::uuid[]) order by id for key share`)
-  return tx
-    .select()
-    .from(attendanceReviews)
-    .where(sql`${attendanceReviews.userId} = any(${ids}::uuid[])`)
-    .orderBy(attendanceReviews.userId)
-    .for('update')
+export const lockReviews = (tx: Tx, people: readonly string[]): Promise<Review[]> => inOrder(...reviewLocks(tx, people))
+
+/** Returns the statements of `lockReviews`, to be run in order; the last returns the reviews. */
+export function reviewLocks(tx: Tx, people: readonly string[]): [() => Promise<unknown>, () => Promise<Review[]>] {
+  const areTheirs = (column: PgColumn) => sql`${column} = any(${sql.placeholder('people')}::uuid[])`
+  const { userId } = attendanceReviews
+  const ofUsers = prepareOnce(tx, 'lock_people_of_reviews', () =>
+    tx.select({ id: users.id }).from(users).where(areTheirs(users.id)).orderBy(users.id).for('key share'),
+  )
+  const ofReviews = prepareOnce(tx, 'lock_reviews', () =>
+    tx.select().from(attendanceReviews).where(areTheirs(userId)).orderBy(userId).for('update'),
+  )
+  return [() => ofUsers.execute({ people }), () => ofReviews.execute({ people })]
 }
 
 /** Returns whether a change makes a person's first day of employment earlier. */

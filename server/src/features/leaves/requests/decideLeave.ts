@@ -56,10 +56,10 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
       const { startDate, endDate } = request
       const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
       const rows = await ledgerMovements(tx, ctx, request, status, currentReservations(request, reservations))
-      const leaveRequest = await inOrder(
+      const [leaveRequest, pastEvents] = await inOrder(
         () => updateStatus(tx, ctx, { id, status, reason }),
         ...rows.map((row) => () => insertMovement(tx, row)),
-        () => leaveById(tx, ctx.actor, id),
+        () => Promise.all([leaveById(tx, ctx.actor, id), eventsOfPastDays(tx, ctx, request, status)]),
       )
       return {
         action: actions[status],
@@ -67,7 +67,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
         personId: request.userId,
         before: { status: request.status, startDate, endDate },
         after: { status, rejectionReason: reason, startDate, endDate },
-        events: [...leaveDecided(ctx, request, status, reason), ...(await eventsOfPastDays(tx, ctx, request, status))],
+        events: [...leaveDecided(ctx, request, status, reason), ...pastEvents],
         answer: { leaveRequest },
       }
     },
