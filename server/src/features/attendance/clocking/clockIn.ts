@@ -3,6 +3,7 @@ import type { ClockIn } from '@muster/contract/attendance/clocking'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
+import { placeholders, prepareOnce } from '../../../db/prepareOnce.ts'
 import { throwIf, assertFound } from '../../../kernel/errors.ts'
 import { type NewEvent, notify, type Notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
@@ -92,11 +93,14 @@ async function conflictingEntryRefusal(tx: Tx, userId: string) {
 
 /** Returns the event for a late clock-in; none if the person was already notified for that day. */
 async function notifyLate(tx: Tx, { userId, date, zone, plannedStart }: NewDay, at: string): Promise<NewEvent[]> {
-  const first = await tx
-    .insert(attendanceReminders)
-    .values({ userId, date, kind: 'LATE' })
-    .onConflictDoNothing()
-    .returning({ date: attendanceReminders.date })
+  const query = prepareOnce(tx, 'insert_late_reminder', () =>
+    tx
+      .insert(attendanceReminders)
+      .values({ ...placeholders('userId', 'date'), kind: 'LATE' })
+      .onConflictDoNothing()
+      .returning({ date: attendanceReminders.date }),
+  )
+  const first = await query.execute({ userId, date })
   const [arrival, start] = [at, plannedStart ?? at].map((instant) => localTime(instant, zone, date).time)
   return first.map(() => notify(clockedInLate(date, arrival ?? '', start ?? ''), [userId]))
 }

@@ -6,7 +6,7 @@ import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { presentDay } from '../records/presentDay.ts'
 import { close, closeForgotten, endOf } from './close.ts'
-import { lockWholeDay, openDayOf } from './days.ts'
+import { lockOpenDay } from './days.ts'
 import { behindRefusal, isForgotten, notClockedIn, withinDatabaseTime } from './refusals.ts'
 import { punchTime, formatInstant } from './times.ts'
 
@@ -20,7 +20,7 @@ export async function clockOut(ctx: Context) {
   const at = formatInstant(punchTime())
   return withinDatabaseTime(
     change(ctx, async (tx) => {
-      const openDay = await lockWholeDay(tx, openDayOf(actor.id))
+      const openDay = await lockOpenDay(tx, actor.id)
       assertFound(openDay, notClockedIn)
       throwIf(behindRefusal(openDay, at))
       const closedDays = isForgotten(openDay, at)

@@ -41,6 +41,12 @@ export async function close(tx: Tx, openDays: readonly { whole: WholeDay; at: st
     autoClosed: whole.day.autoClosed,
     ...figuresToStore(whole, at),
   }))
+  // PostgreSQL prepares the update even if there is no break to end.
+  const ended = rows.some(({ breakId }) => breakId !== undefined)
+    ? sql`, ended as (
+      update ${breaks} b set end_time = given.at from given where b.id = given."breakId" and b.end_time is null
+    )`
+    : sql.empty()
   const { rows: updatedRows } = await tx.execute<{ id: string; updatedAt: string }>(sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as given ("dayId" uuid, "entryId" uuid,
@@ -48,9 +54,7 @@ export async function close(tx: Tx, openDays: readonly { whole: WholeDay; at: st
         "breakSeconds" int, "overtimeSeconds" int)
     ), out as (
       update ${clockEntries} e set clock_out = given.at from given where e.id = given."entryId" and e.clock_out is null
-    ), ended as (
-      update ${breaks} b set end_time = given.at from given where b.id = given."breakId" and b.end_time is null
-    )
+    )${ended}
     update ${attendanceDays} d set status = given.status, is_late = given."isLate", auto_closed = given."autoClosed",
       worked_seconds = given."workedSeconds", break_seconds = given."breakSeconds",
       overtime_seconds = given."overtimeSeconds", updated_at = ${laterThan(sql`d.updated_at`)}

@@ -1,6 +1,7 @@
 import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import {
   breaksOf,
@@ -30,17 +31,31 @@ export const selectWholeDays = <More extends Record<string, SQL>>(db: Queryable,
  * same round trip.
  */
 export async function lockWholeDays(tx: Tx, ids: SQL): Promise<WholeDay[]> {
-  const lockedDays = tx
+  const rows = await inOrder(
+    () => lockRows(tx, ids).execute(),
+    () => selectWholeDays(tx, ids, {}).execute(),
+  )
+  return rows.map(wholeDayOf)
+}
+
+const lockRows = (tx: Tx, ids: SQL) =>
+  tx
     .select({ id: attendanceDays.id })
     .from(attendanceDays)
     .where(inArray(attendanceDays.id, ids))
     .orderBy(attendanceDays.id)
     .for('update')
-  const rows = await inOrder(
-    () => lockedDays.execute(),
-    () => selectWholeDays(tx, ids, {}).execute(),
+
+/** Locks a person's day with an open session, as `lockWholeDay` does; null without one. */
+export async function lockOpenDay(tx: Tx, userId: string): Promise<WholeDay | null> {
+  const ids = openDayOf(sql`${sql.placeholder('userId')}`)
+  const locking = prepareOnce(tx, 'lock_open_day', () => lockRows(tx, ids))
+  const reading = prepareOnce(tx, 'open_day', () => selectWholeDays(tx, ids, {}))
+  const [row] = await inOrder(
+    () => locking.execute({ userId }),
+    () => reading.execute({ userId }),
   )
-  return rows.map(wholeDayOf)
+  return row ? wholeDayOf(row) : null
 }
 
 /** Locks one day until the transaction ends and returns it; null if it does not exist. */
@@ -87,10 +102,19 @@ const overwriteIfEmpty = (column: string, otherwise = `d.${column}`, now = `excl
   `${column} = case when ${isEmpty} then ${now} else ${otherwise} end`
 const later = "greatest(clock_timestamp(), d.updated_at + interval '1 millisecond')"
 
-/** The constant parts of the `insertClockIn` statement, built once because clocking in is frequent. */
-const insertClockInParts = [
-  'with given as (select * from json_to_record(',
-  `::json) as given (id uuid, user_id uuid, date date, status text, zone text, is_late boolean, plan_source text,
+const locatedPart = `, located as (
+    insert into clock_locations (entry_id, latitude, longitude)
+    select entry.id, given.latitude, given.longitude from entry, given
+  )`
+
+/**
+ * Returns the constant parts of the `insertClockIn` statement. They are built once, because clocking in is frequent, and
+ * store a location only where there is one, because PostgreSQL prepares that even if it then has nothing to store.
+ */
+const clockInParts = (hasLocation: boolean) =>
+  [
+    'with given as (select * from json_to_record(',
+    `::json) as given (id uuid, user_id uuid, date date, status text, zone text, is_late boolean, plan_source text,
       planned_start timestamptz, planned_end timestamptz, agreed_minutes int, grace_minutes int,
       entry_id uuid, clock_in timestamptz, latitude float8, longitude float8)
   ), day as (
@@ -108,15 +132,14 @@ const insertClockInParts = [
     select given.entry_id, day.id, day.user_id, given.clock_in from day, given
     on conflict do nothing
     returning id
-  ), located as (
-    insert into clock_locations (entry_id, latitude, longitude)
-    select entry.id, given.latitude, given.longitude from entry, given where given.latitude is not null
-  )
+  )${hasLocation ? locatedPart : ''}
   select day.*, exists (select from entry) as entered,
     case when not day.is_new then ${entriesOf('day.id')} end as entries,
     case when not day.is_new then ${breaksOf('day.id')} end as breaks
   from day`,
-].map((part) => sql.raw(part))
+  ].map((part) => sql.raw(part))
+
+const insertClockInParts = { located: clockInParts(true), unlocated: clockInParts(false) }
 
 /**
  * Inserts an open entry, and its day if needed, in one statement. On a day without work the current plan replaces the
@@ -134,9 +157,8 @@ export async function insertClockIn(tx: Tx, dayId: string, newDay: NewDay, { id,
     clock_in: at,
   }
   const input = JSON.stringify({ ...row, ...location, ...of })
-  const { rows } = await tx.execute<Record<string, unknown>>(
-    sql`${insertClockInParts[0]}${input}${insertClockInParts[1]}`,
-  )
+  const [start, end] = location ? insertClockInParts.located : insertClockInParts.unlocated
+  const { rows } = await tx.execute<Record<string, unknown>>(sql`${start}${input}${end}`)
   const [inserted] = rows
   if (!inserted) throw new Error('A day was not written')
   const day = Object.fromEntries(columns.map(([key, name]) => [key, inserted[name]])) as DayRow

@@ -9,7 +9,7 @@ import { attendanceArea } from '../shared/areas.ts'
 import { localTimesOf, presentBreak, presentDay } from '../records/presentDay.ts'
 import { breaks } from '../tables.ts'
 import { openBreakOf } from './close.ts'
-import { lockWholeDay, openDayOf } from './days.ts'
+import { lockOpenDay } from './days.ts'
 import { behindRefusal, isForgotten, notClockedInForBreak, onBreak, withinDatabaseTime } from './refusals.ts'
 import { punchTime, formatInstant } from './times.ts'
 
@@ -23,7 +23,7 @@ export async function startBreak(ctx: Context, { breakType }: { breakType: Break
   const at = formatInstant(punchTime())
   return withinDatabaseTime(
     change(ctx, async (tx) => {
-      const [openDay, { paidBreaks }] = await Promise.all([lockWholeDay(tx, openDayOf(actor.id)), timeRules(tx)])
+      const [openDay, { paidBreaks }] = await Promise.all([lockOpenDay(tx, actor.id), timeRules(tx)])
       assertFound(openDay, notClockedInForBreak)
       throwIf(
         isForgotten(openDay, at) ? notClockedInForBreak() : null,
