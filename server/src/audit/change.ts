@@ -1,6 +1,6 @@
 import type { App, Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { transaction, type TransactionOptions } from '../db/transaction.ts'
+import { beforeCommit, transaction, type TransactionOptions } from '../db/transaction.ts'
 import type { NewEvent } from '../events/event.ts'
 import { raiseEvents } from '../events/raise.ts'
 import { storeAnswer, findStoredAnswer, claimKey } from '../idempotency/firstAnswers.ts'
@@ -39,8 +39,10 @@ export async function change<T>(
       return result.answer
     }
     const { answer, events = [], ...entry } = result
+    await storeAnswer(tx, ctx, answer, entry.personId ?? null)
+    // With the events and the commit in one round trip.
+    beforeCommit(tx, () => record(tx, ctx, entry))
     raiseEvents(tx, ...events)
-    await Promise.all([record(tx, ctx, entry), storeAnswer(tx, ctx, answer, entry.personId ?? null)])
     return answer
   }
   return transaction(ctx.app.db, attempt, options)
