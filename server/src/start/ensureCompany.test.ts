@@ -6,6 +6,7 @@ import { settings } from '../companySettings/tables.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../kernel/startError.ts'
 import { notifications } from '../notify/tables.ts'
+import { egypt } from '../pay/packs/egypt.ts'
 import { users } from '../people/tables.ts'
 import { ensureCompany } from './ensureCompany.ts'
 
@@ -75,7 +76,13 @@ test('older notifications of the history have been read, and recent ones have no
   expect(await demo.app.db.$count(notifications, eq(isRead, false))).toBeGreaterThan(0)
 })
 
-test('the demo company can be created on the first day of a month', () => createDemoCompanyAt('2025-11-01T09:00:00Z'))
+test('the demo company can be created on the first day of a month, in a year whose limits are not known yet', async () => {
+  const known = egypt.tables.insurance
+  onTestFinished(() => void Object.assign(egypt.tables, { insurance: known }))
+  // 2025 then continues with the limits of the year before, for which these stand.
+  Object.assign(egypt.tables, { insurance: [{ ...known[0]!, from: '2024-01' }] })
+  await createDemoCompanyAt('2025-11-01T09:00:00Z')
+})
 
 const ensureWith = ({ app }: DemoApp, changes: Partial<Config>) =>
   ensureCompany({ ...app, config: { ...app.config, ...changes } })

@@ -6,6 +6,8 @@ import type { App, Context } from '../../../context.ts'
 import { shareTransaction } from '../../../db/transaction.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { firstPayRules } from '../../../pay/rules.ts'
+import { readPackTables } from '../../../pay/packs/limits.ts'
+import { lacksLimits } from '../../../pay/packs/tables.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { markOldAsRead } from '../../../notify/demo/markOldAsRead.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
@@ -14,6 +16,7 @@ import type { DemoCompany } from '../../../people/demo/demoCompany.ts'
 import { hireDateOf } from '../../../people/demo/people.ts'
 import { decideAdjustment } from '../adjustments/decideAdjustment.ts'
 import { requestAdjustment } from '../adjustments/requestAdjustment.ts'
+import { keepLimits } from '../limits/keepLimits.ts'
 import { setPayrollStatus } from '../records/setPayrollStatus.ts'
 import { setPayRules } from '../rules/setPayRules.ts'
 import { presentRules } from '../rules/versions.ts'
@@ -62,6 +65,7 @@ export async function createDemoPayroll(app: App): Promise<void> {
   )
   const plans = adjustmentPlan(today).filter(isEmployed(company, today))
   for (const period of periods) {
+    await keepMissingLimits(demo, period)
     const isOpen = period === periods.at(-1)
     const due = plans.filter(({ decided }) => isOpen || (decided !== null && decided.on <= dayOf(period)))
     await adjustTogether(demo, due)
@@ -101,6 +105,23 @@ async function setRules(demo: Demo, hr: Actor, firstMonth: string): Promise<void
   if (await demo.app.db.$count(payRules)) return
   const ctx = callContext(demo, hr, 'POST /payroll/rules', 'rules', timeOn(`${firstMonth}-01`, 0))
   await setPayRules(ctx, { ...presentRules(firstPayRules), firstMonth, pack: 'EGYPT' })
+}
+
+/**
+ * Continues with the limits of social insurance of the year before if there are none for the year of a month: without
+ * limits, no month is approved.
+ */
+async function keepMissingLimits(demo: Demo, period: string): Promise<void> {
+  if (!lacksLimits(await readPackTables(demo.app.db), period)) return
+  const { year } = Temporal.PlainYearMonth.from(period)
+  const ctx = callContext(
+    demo,
+    demo.owner,
+    'POST /payroll/insurance-limits/keep',
+    `limits-${year}`,
+    timeOn(`${period}-01`, 0),
+  )
+  await keepLimits(ctx, { year, reason: 'The limits of this year are not published yet.' })
 }
 
 /** Returns a function that checks that an adjustment does not precede the person's hire date. */

@@ -56,7 +56,7 @@ test('generating again without changes adds and removes no maker', async () => {
   expect((await setRunStatus(app, '2026-01', 'APPROVED', 'Clerk')).body.code).toBe('payroll.generated_by_you')
   const submitted = await approve('Third', 'Anna', '2026-01')
   expect(submitted.body.message).toMatch(
-    /^You submitted this record on \d+ \w+ 2026\. Someone else must approve this payroll record\.$/,
+    /^You submitted this record on \d+ \w+ \d{4}\. Someone else must approve this payroll record\.$/,
   )
   expect(await canApprove('Clerk', 'Anna', '2026-01')).toBe(false)
   expect(await canApprove('Third', 'Anna', '2026-01')).toBe(false)
@@ -91,14 +91,14 @@ test('two people who generate one after the other are both makers only of record
   await setRunStatus(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
   const refusal = await approve('Other', 'Anna', '2026-02')
   expect(refusal.body.message).toMatch(
-    /^You changed this person’s bonus on \d+ \w+ 2026\. Someone else must approve this payroll record\.$/,
+    /^You changed this person’s bonus on \d+ \w+ \d{4}\. Someone else must approve this payroll record\.$/,
   )
   // They can approve records in which they had no part; the others stay pending.
   const run = await setRunStatus(app, '2026-02', 'APPROVED', 'Other')
   expect(run.body).toMatchObject({ count: 1, run: { can: { approve: false }, approvalWaitsForAnother: true } })
   expect((await setRunStatus(app, '2026-02', 'APPROVED', 'Other')).body).toMatchObject({
     code: 'payroll.generated_by_you',
-    message: expect.stringMatching(/ on \d+ \w+ 2026\. Someone else must approve this payroll record\.$/),
+    message: expect.stringMatching(/ on \d+ \w+ \d{4}\. Someone else must approve this payroll record\.$/),
   })
   expect((await setRunStatus(app, '2026-02', 'APPROVED', 'Third')).body.count).toBe(1)
 })
