@@ -48,8 +48,8 @@ test('the first page loads less than 130 kB of script', () => {
 })
 
 test('every page, with any one part it opens with, loads in few files', () => {
-  // In addition to scripts and styles: the page itself, the script before the first paint, two fonts, the icon and the page's
-  // calls.
+  // In addition to scripts and styles: the page itself, the script before the first paint, two fonts, the icon and the
+  // page's calls.
   const files = limits.requests - 10
   const kilobytes = limits.kilobytes - 55
   expect(pages.length).toBeGreaterThan(7)

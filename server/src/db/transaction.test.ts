@@ -157,6 +157,23 @@ test('work registered for the end is written with the commit, and if it fails no
   expect(commits).toEqual(['committed'])
 })
 
+test.each<[string, (tx: Tx) => Promise<unknown>]>([
+  ['before its query', () => Promise.reject(new Error('Too late'))],
+  [
+    'while its values are converted',
+    (tx) => tx.execute(sql`select ${sql.param(1n, { mapToDriverValue: JSON.stringify })}`),
+  ],
+])('if work registered for the end fails %s, nothing is committed', async (_when, work) => {
+  const before = await transaction(db, (tx) => valueOf(tx, 1))
+  const failing = transaction(db, async (tx) => {
+    await add(tx, 1)
+    beforeCommit(tx, () => work(tx))
+    beforeCommit(tx, () => add(tx, 1))
+  })
+  await expect(failing).rejects.toThrow(/Too late|BigInt/)
+  expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before)
+})
+
 test('work that continues after a failed query is not reported as done', async () => {
   const before = await transaction(db, (tx) => valueOf(tx, 1))
   const ignoringFailure = transaction(db, async (tx) => {

@@ -194,15 +194,20 @@ const waitForSending = () => new Promise((resolve) => process.nextTick(resolve))
 
 /**
  * Runs queries in order, in one round trip, and returns the result of the last. A query sees what the previous ones
- * wrote, but can't use their results as its input.
+ * wrote, but can't use their results as its input. If one can't be sent, for example because its values are invalid, no
+ * further ones are: the last may be the commit.
  * @throws The error of the first query that failed.
  */
 export async function inOrder<T>(...statements: [...(() => Promise<unknown>)[], () => Promise<T>]): Promise<T> {
   const sentStatements: Promise<unknown>[] = []
+  let hasFailed = false
   for (const statement of statements) {
     // Drizzle only sends a query once it is awaited.
-    sentStatements.push(Promise.resolve(statement()))
+    const sent = Promise.resolve(statement())
+    sent.catch(() => (hasFailed = true))
+    sentStatements.push(sent)
     await waitForSending()
+    if (hasFailed) break
   }
   // The first error contains the cause; later ones only report an earlier failure.
   void Promise.allSettled(sentStatements)

@@ -82,7 +82,7 @@ describe('incomplete JSON', () => {
   test('must arrive within seconds: 408', async () => {
     const { begin } = await serverWith({ seconds: 1 })
     const { status, closed } = await begin('192.0.2.1', half)
-    await expect.poll(status).toBe(408)
+    await expect.poll(status, { timeout: 10_000 }).toBe(408)
     await expect.poll(closed).toBe(true)
   })
 

@@ -10,7 +10,9 @@ import {
  * Reads data like `useQuery`, but sends the first call during the rendering. `useQuery` sends it in an effect, after the
  * whole page has been rendered. Meant for the main content of a page.
  */
-export function useEarlyQuery<D, K extends QueryKey>(options: UseQueryOptions<D, Error, D, K>): UseQueryResult<D> {
+export function useEarlyQuery<D, K extends QueryKey>(
+  options: UseQueryOptions<D, Error, D, K> & { enabled?: boolean },
+): UseQueryResult<D> {
   const queryClient = useQueryClient()
   if (options.enabled !== false && !queryClient.getQueryState(options.queryKey))
     // `useQuery` returns the failure, too.

@@ -34,6 +34,8 @@ export default function ViewsMenu({ name, list }: { name: ListName; list: ListSt
   const [openedId, setOpenedId] = useState<string>()
   useBack(opened, () => setOpened(false))
   const query = useQuery({ ...orpc.settings.listViews.queryOptions({ input: { list: name } }), enabled: opened })
+  // The menu opens once it has entries, so that the first one gets the focus.
+  const isShown = opened && !query.isPending
   const { form, open } = useLazyForm(dialog)
   const views = query.data?.views
   const current = views?.find((view) => isSame(view.params, params)) ?? views?.find(({ id }) => id === openedId)
@@ -59,14 +61,21 @@ export default function ViewsMenu({ name, list }: { name: ListName; list: ListSt
   })
   return (
     <>
-      <ActionIcon {...button} variant="default" size={36} aria-label={t('Views')} title={t('Views')}>
+      <ActionIcon
+        {...button}
+        aria-expanded={isShown}
+        aria-controls={isShown ? button['aria-controls'] : undefined}
+        variant="default"
+        size={36}
+        aria-label={t('Views')}
+        title={t('Views')}
+      >
         <IconBookmark size={16} aria-hidden />
       </ActionIcon>
-      {/* It opens once it has entries, so that the first one gets the focus. */}
       {target ? (
         <Menu
           {...panel}
-          opened={opened && !query.isPending}
+          opened={isShown}
           position="bottom-end"
           width="16rem"
           classNames={menu}

@@ -43,13 +43,18 @@ export function useListLayout(name: string | undefined): ListLayout {
   }
 }
 
+interface LayoutMenuProps<T> {
+  columns: readonly Column<T>[]
+  layout: ListLayout
+}
+
 /** Shows the menu that sets the layout of a table. Phones have no columns, so it is missing there. */
-export function LayoutMenu<T>({ columns, layout }: { columns: readonly Column<T>[]; layout: ListLayout }) {
+export const LayoutMenu = <T,>(props: LayoutMenuProps<T>) => (useNarrow() ? null : <WideLayoutMenu {...props} />)
+
+function WideLayoutMenu<T>({ columns, layout }: LayoutMenuProps<T>) {
   const { t } = useTranslation()
   const { opened, setOpened, button, panel, target } = useOpener('menu')
   useBack(opened, () => setOpened(false))
-  const isNarrow = useNarrow()
-  if (isNarrow) return null
   const shownKeys = new Set(layout.visible(columns).map(({ key }) => key))
   return (
     <>

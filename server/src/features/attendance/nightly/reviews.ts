@@ -60,13 +60,13 @@ export const lockReviews = (tx: Tx, people: readonly string[]): Promise<Review[]
 
 /** Returns the statements of `lockReviews`, to be run in order; the last returns the reviews. */
 export function reviewLocks(tx: Tx, people: readonly string[]): [() => Promise<unknown>, () => Promise<Review[]>] {
-  const areTheirs = (column: PgColumn) => sql`${column} = any(${sql.placeholder('people')}::uuid[])`
+  const isOneOfPeople = (column: PgColumn) => sql`${column} = any(${sql.placeholder('people')}::uuid[])`
   const { userId } = attendanceReviews
   const ofUsers = prepareOnce(tx, 'lock_people_of_reviews', () =>
-    tx.select({ id: users.id }).from(users).where(areTheirs(users.id)).orderBy(users.id).for('key share'),
+    tx.select({ id: users.id }).from(users).where(isOneOfPeople(users.id)).orderBy(users.id).for('key share'),
   )
   const ofReviews = prepareOnce(tx, 'lock_reviews', () =>
-    tx.select().from(attendanceReviews).where(areTheirs(userId)).orderBy(userId).for('update'),
+    tx.select().from(attendanceReviews).where(isOneOfPeople(userId)).orderBy(userId).for('update'),
   )
   return [() => ofUsers.execute({ people }), () => ofReviews.execute({ people })]
 }

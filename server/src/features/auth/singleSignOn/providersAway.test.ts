@@ -105,9 +105,12 @@ test('many answers while a provider is slow don’t take all calls', async () =>
     }),
   )
   fake.state.hangs = true
+  const startMs = performance.now()
   const locations = await Promise.all(begun.map(({ browser, state }) => comeBack(browser, id, { state })))
   expect(locations.filter((location) => location === problem('busy'))).toHaveLength(6)
   expect(locations.filter((location) => location === problem('away'))).toHaveLength(24)
+  // Each waits five seconds, and all wait together.
+  expect(performance.now() - startMs).toBeLessThan(15_000)
 })
 
 test.each([

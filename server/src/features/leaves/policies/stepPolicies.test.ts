@@ -38,7 +38,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   await newcomer(app, 'Newer', { hireDate: `${nextYear - 1}-07-01` })
-  await newcomer(app, 'Older', { hireDate: '2019-01-01' })
+  await newcomer(app, 'Older', { hireDate: `${nextYear - 8}-01-01` })
 })
 afterAll(() => app.close())
 
@@ -163,7 +163,7 @@ describe('the details of a person', () => {
   })
 
   test('correct the balances, name no detail in the ledger or the trail, and change nothing twice', async () => {
-    const of = await newcomer(app, 'Detailed', { hireDate: '2019-01-01' })
+    const of = await newcomer(app, 'Detailed', { hireDate: `${nextYear - 8}-01-01` })
     const id = app.company.id(of)
     await app.app.db.transaction((tx) => grantYear(tx, nextYear, id))
     expect((await balance(app, of)).totalDays).toBe(21)

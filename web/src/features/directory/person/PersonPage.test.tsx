@@ -59,7 +59,7 @@ test('cards wait only a second for those above them, so that one that loads for 
   await screen.findByRole('heading', { name: 'Omar Farouk' })
   const parts = () => document.querySelector<HTMLElement>('[data-tab="overview"]')
   expect(parts()?.dataset.arriving).toBe('true')
-  await waitFor(() => expect(parts()?.dataset.arriving).toBeUndefined())
+  await waitFor(() => expect(parts()?.dataset.arriving).toBeUndefined(), { timeout: 10_000 })
 })
 
 test('the window is named after the person, also on Back to their page', async () => {

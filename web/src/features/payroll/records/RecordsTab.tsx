@@ -72,8 +72,10 @@ function MonthViewChoice({ wasChosen }: { wasChosen?: RefObject<boolean> }) {
   const { visibleViews, view } = useViews()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (wasChosen?.current && document.activeElement === document.body)
-      place.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+    if (!wasChosen?.current) return
+    wasChosen.current = false
+    if (document.activeElement === document.body)
+      place.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
   }, [wasChosen])
   const choose = (key: string) => {
     if (wasChosen) wasChosen.current = true
@@ -106,7 +108,7 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
     <Suspense
       fallback={
         <>
-          <div className={classes.views}>{choice}</div>
+          <div className={classes.views}>{isSmall ? null : <MonthViewChoice />}</div>
           <ListSkeleton rows={6} height={56} />
         </>
       }

@@ -48,7 +48,7 @@ export function RunActions() {
   // themselves, they would start it anew when they appear after its failure, and disappear while it is running.
   if (query.data || (query.error && can(routes.payroll.generate['~orpc'].meta.needs)))
     return <MonthActions key={key} query={query} />
-  return <div className={`${classes.monthActions} ${classes.pendingActions}`} />
+  return <div className={`${classes.monthActions} ${query.isPending ? classes.pendingActions : ''}`} />
 }
 
 function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
