@@ -55,7 +55,9 @@ test('salary adjustments: the list, the request with its errors, the details and
 test('the pay rules, and new ones', async ({ openAs }) => {
   const page = await openAs('hr', { at: '/?view=settings&tab=payroll' })
   await expect(page.getByRole('region', { name: 'Pay rules' }).getByText('Current', { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Insurance limits' }).getByText('Source').first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Insurance limits' }).getByText('Minimum insured wage').first(),
+  ).toBeVisible()
   await expect(page.getByText('No files yet')).toBeVisible()
   await expectNoAxeViolations(page, 'rules of pay, insurance limits and no files')
   await page.getByRole('button', { name: 'New Rules' }).click()

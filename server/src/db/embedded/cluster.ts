@@ -23,7 +23,8 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
     await initdb(newCluster, place, binaries, durable)
     await rename(newCluster, place.cluster)
   } catch (error) {
-    await rm(newCluster, { recursive: true, force: true })
+    // Another start removes it too if the clock jumps, because it then looks old.
+    await rm(newCluster, { recursive: true, force: true, maxRetries: 5 })
     if (await isCluster(place, binaries)) return false
     throw error
   }
