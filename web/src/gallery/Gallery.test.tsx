@@ -18,6 +18,7 @@ const ownSources = Object.values(
 const invisible = [
   'chunks/PartBoundary.tsx',
   'form/bindText.tsx',
+  'OpenerMenu.tsx',
   'session/session.tsx',
   'theme/ThemeProvider.tsx',
   'useOpener.tsx',

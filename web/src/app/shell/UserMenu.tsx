@@ -21,7 +21,7 @@ import { leaveUnsent } from '../../kit/unsent.ts'
 import { useBack } from '../../kit/history.ts'
 import { useOpener } from '../../kit/useOpener.tsx'
 import { leave } from '../useSignedIn.ts'
-import menu from '../../kit/Menu.module.css'
+import { OpenerMenu } from '../../kit/OpenerMenu.tsx'
 import { PersonAvatar } from '../../kit/people/Person.tsx'
 import { showFailure } from '../../kit/messages/toasts.ts'
 import { mayFollow, mayOpen } from '../../kit/views.ts'
@@ -48,8 +48,8 @@ export function UserMenu() {
   const queryClient = useQueryClient()
   const session = useSession()
   const { user } = session
-  const { opened, setOpened, button, panel, target } = useOpener('menu')
-  useBack(opened, () => setOpened(false))
+  const opener = useOpener('menu')
+  useBack(opener.opened, () => opener.setOpened(false))
   // To suppress transitions, Mantine would write a <style> element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const signOut = useMutation({
@@ -87,62 +87,49 @@ export function UserMenu() {
 
   return (
     <>
-      <button {...button} type="button" className={classes.target} aria-label={t('Account menu: {name}', { name })}>
+      <button
+        {...opener.button}
+        type="button"
+        className={classes.target}
+        aria-label={t('Account menu: {name}', { name })}
+      >
         <PersonAvatar person={user} size={28} />
         <IconChevronDown size={16} aria-hidden />
       </button>
-      {target ? (
-        <Menu
-          {...panel}
-          position="bottom-end"
-          width={256}
-          classNames={menu}
-          withinPortal={false}
-          withInitialFocusPlaceholder={false}
+      <OpenerMenu opener={opener} width={256} withinPortal={false}>
+        <Box className="breaks" px={10} py={8}>
+          <p className="strong">{name}</p>
+          <p className="faint small">{user.email}</p>
+        </Box>
+        <Menu.Divider />
+        {pages.map(({ label, icon: Icon, href }) => (
+          <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={() => followLink(href)}>
+            {t(label)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('Appearance')}</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+              {t(label)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        {outside.map(({ label, icon: Icon, href }) => (
+          <Menu.Item key={label} component="a" href={href} target="_blank" leftSection={<Icon size={16} aria-hidden />}>
+            {t(label)}
+          </Menu.Item>
+        ))}
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          closeMenuOnClick={false}
+          onClick={() => signOut.isPending || leaveUnsent(startSignOut)}
         >
-          <Menu.Target>{target}</Menu.Target>
-          <Menu.Dropdown>
-            <Box className="breaks" px={10} py={8}>
-              <p className="strong">{name}</p>
-              <p className="faint small">{user.email}</p>
-            </Box>
-            <Menu.Divider />
-            {pages.map(({ label, icon: Icon, href }) => (
-              <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={() => followLink(href)}>
-                {t(label)}
-              </Menu.Item>
-            ))}
-            <Menu.Divider />
-            <Menu.Label>{t('Appearance')}</Menu.Label>
-            <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-              {schemes.map(({ value, label }) => (
-                <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
-                  {t(label)}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-            <Menu.Divider />
-            {outside.map(({ label, icon: Icon, href }) => (
-              <Menu.Item
-                key={label}
-                component="a"
-                href={href}
-                target="_blank"
-                leftSection={<Icon size={16} aria-hidden />}
-              >
-                {t(label)}
-              </Menu.Item>
-            ))}
-            <Menu.Item
-              leftSection={<IconLogout size={16} aria-hidden />}
-              closeMenuOnClick={false}
-              onClick={() => signOut.isPending || leaveUnsent(startSignOut)}
-            >
-              {signOut.isPending ? t('Signing out…') : t('Sign out')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+          {signOut.isPending ? t('Signing out…') : t('Sign out')}
+        </Menu.Item>
+      </OpenerMenu>
     </>
   )
 }

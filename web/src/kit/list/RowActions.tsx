@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import menu from '../Menu.module.css'
+import { OpenerMenu } from '../OpenerMenu.tsx'
 import { passFocusInPlace, passFocusOnUnmount } from '../useFocusReturn.ts'
 import { useOpener } from '../useOpener.tsx'
 
@@ -33,12 +33,12 @@ export function NextAction({ actions }: { actions: readonly RowAction[] }) {
  */
 export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabIndex?: number }) {
   const { t } = useTranslation()
-  const { button, panel, target } = useOpener('menu')
+  const opener = useOpener('menu')
   if (actions.every(({ isNext }) => isNext)) return null
   return (
     <>
       <ActionIcon
-        {...button}
+        {...opener.button}
         ref={passFocusOnUnmount}
         variant="subtle"
         color="gray"
@@ -49,24 +49,13 @@ export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabInd
       >
         <IconDots size={18} aria-hidden />
       </ActionIcon>
-      {target ? (
-        <Menu
-          {...panel}
-          position="bottom-end"
-          classNames={menu}
-          withInitialFocusPlaceholder={false}
-          portalProps={{ target: '#main' }}
-        >
-          <Menu.Target>{target}</Menu.Target>
-          <Menu.Dropdown>
-            {actions.map(({ label, onClick, icon, danger }) => (
-              <Menu.Item key={label} leftSection={icon} data-danger={danger || undefined} onClick={onClick}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+      <OpenerMenu opener={opener}>
+        {actions.map(({ label, onClick, icon, danger }) => (
+          <Menu.Item key={label} leftSection={icon} data-danger={danger || undefined} onClick={onClick}>
+            {label}
+          </Menu.Item>
+        ))}
+      </OpenerMenu>
     </>
   )
 }

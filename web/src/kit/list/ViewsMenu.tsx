@@ -10,7 +10,7 @@ import { chunk } from '../chunks/chunk.ts'
 import { useLazyForm } from '../chunks/useLazyForm.ts'
 import { useBack } from '../history.ts'
 import { Loaded } from '../Loaded.tsx'
-import menu from '../Menu.module.css'
+import { OpenerMenu } from '../OpenerMenu.tsx'
 import { showSuccess } from '../messages/toasts.ts'
 import { useAction } from '../useAction.tsx'
 import { useOpener } from '../useOpener.tsx'
@@ -30,7 +30,8 @@ export default function ViewsMenu({ name, list }: { name: ListName; list: ListSt
   const { params, show } = list.view
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { opened, setOpened, button, panel, target } = useOpener('menu')
+  const opener = useOpener('menu')
+  const { opened, setOpened, button } = opener
   const [openedId, setOpenedId] = useState<string>()
   useBack(opened, () => setOpened(false))
   const query = useQuery({ ...orpc.settings.listViews.queryOptions({ input: { list: name } }), enabled: opened })
@@ -72,63 +73,50 @@ export default function ViewsMenu({ name, list }: { name: ListName; list: ListSt
       >
         <IconBookmark size={16} aria-hidden />
       </ActionIcon>
-      {target ? (
-        <Menu
-          {...panel}
-          opened={isShown}
-          position="bottom-end"
-          width="16rem"
-          classNames={menu}
-          withInitialFocusPlaceholder={false}
-          portalProps={{ target: '#main' }}
-        >
-          <Menu.Target>{target}</Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>{t('Saved views')}</Menu.Label>
-            <Loaded query={query} skeleton={<ListSkeleton rows={2} height={32} />}>
-              {(answer) => (
+      <OpenerMenu opener={opener} opened={isShown} width="16rem">
+        <Menu.Label>{t('Saved views')}</Menu.Label>
+        <Loaded query={query} skeleton={<ListSkeleton rows={2} height={32} />}>
+          {(answer) => (
+            <>
+              {answer.views.map((view) => (
+                <Menu.Item
+                  key={view.id}
+                  aria-current={view === current || undefined}
+                  rightSection={view === current ? <IconCheck size={16} aria-hidden /> : null}
+                  onClick={() => {
+                    setOpenedId(view.id)
+                    show(view.params)
+                  }}
+                >
+                  {view.name}
+                </Menu.Item>
+              ))}
+              {answer.views.length === 0 && !canSave ? (
+                <Menu.Label>{t('Filter or sort the list to save a view.')}</Menu.Label>
+              ) : null}
+              {current || canSave ? <Menu.Divider /> : null}
+              {canSave && (!current || isChanged) ? (
+                <Menu.Item onClick={() => void open({ list: name, params })}>{t('Save View…')}</Menu.Item>
+              ) : null}
+              {current ? (
                 <>
-                  {answer.views.map((view) => (
-                    <Menu.Item
-                      key={view.id}
-                      aria-current={view === current || undefined}
-                      rightSection={view === current ? <IconCheck size={16} aria-hidden /> : null}
-                      onClick={() => {
-                        setOpenedId(view.id)
-                        show(view.params)
-                      }}
-                    >
-                      {view.name}
+                  {isChanged && canSave ? (
+                    <Menu.Item onClick={() => void update.run(current)}>
+                      {t('Update {name}', { name: current.name })}
                     </Menu.Item>
-                  ))}
-                  {answer.views.length === 0 && !canSave ? (
-                    <Menu.Label>{t('Filter or sort the list to save a view.')}</Menu.Label>
                   ) : null}
-                  {current || canSave ? <Menu.Divider /> : null}
-                  {canSave && (!current || isChanged) ? (
-                    <Menu.Item onClick={() => void open({ list: name, params })}>{t('Save View…')}</Menu.Item>
-                  ) : null}
-                  {current ? (
-                    <>
-                      {isChanged && canSave ? (
-                        <Menu.Item onClick={() => void update.run(current)}>
-                          {t('Update {name}', { name: current.name })}
-                        </Menu.Item>
-                      ) : null}
-                      <Menu.Item onClick={() => void open({ list: name, params, view: current })}>
-                        {t('Rename View…')}
-                      </Menu.Item>
-                      <Menu.Item data-danger onClick={() => remove.confirm(current)}>
-                        {t('Delete View')}
-                      </Menu.Item>
-                    </>
-                  ) : null}
+                  <Menu.Item onClick={() => void open({ list: name, params, view: current })}>
+                    {t('Rename View…')}
+                  </Menu.Item>
+                  <Menu.Item data-danger onClick={() => remove.confirm(current)}>
+                    {t('Delete View')}
+                  </Menu.Item>
                 </>
-              )}
-            </Loaded>
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+              ) : null}
+            </>
+          )}
+        </Loaded>
+      </OpenerMenu>
       {form}
       {remove.confirmDialog}
     </>

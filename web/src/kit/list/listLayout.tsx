@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useBack } from '../history.ts'
-import menu from '../Menu.module.css'
+import { OpenerMenu } from '../OpenerMenu.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import { useOpener } from '../useOpener.tsx'
 import type { Column } from './DataTable.tsx'
@@ -53,42 +53,36 @@ export const LayoutMenu = <T,>(props: LayoutMenuProps<T>) => (useNarrow() ? null
 
 function WideLayoutMenu<T>({ columns, layout }: LayoutMenuProps<T>) {
   const { t } = useTranslation()
-  const { opened, setOpened, button, panel, target } = useOpener('menu')
-  useBack(opened, () => setOpened(false))
+  const opener = useOpener('menu')
+  useBack(opener.opened, () => opener.setOpened(false))
   const shownKeys = new Set(layout.visible(columns).map(({ key }) => key))
   return (
     <>
-      <ActionIcon {...button} variant="default" size={36} aria-label={t('Table layout')} title={t('Table layout')}>
+      <ActionIcon
+        {...opener.button}
+        variant="default"
+        size={36}
+        aria-label={t('Table layout')}
+        title={t('Table layout')}
+      >
         <IconAdjustmentsHorizontal size={16} aria-hidden />
       </ActionIcon>
-      {target ? (
-        <Menu
-          {...panel}
-          position="bottom-end"
-          classNames={menu}
-          closeOnItemClick={false}
-          withInitialFocusPlaceholder={false}
-          portalProps={{ target: '#main' }}
+      <OpenerMenu opener={opener} closeOnItemClick={false}>
+        <Menu.Label>{t('Row height')}</Menu.Label>
+        <Menu.RadioGroup
+          value={layout.compact ? 'compact' : 'comfortable'}
+          onChange={(height) => layout.setCompact(height === 'compact')}
         >
-          <Menu.Target>{target}</Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>{t('Row height')}</Menu.Label>
-            <Menu.RadioGroup
-              value={layout.compact ? 'compact' : 'comfortable'}
-              onChange={(height) => layout.setCompact(height === 'compact')}
-            >
-              <Menu.RadioItem value="comfortable">{t('Comfortable')}</Menu.RadioItem>
-              <Menu.RadioItem value="compact">{t('Compact')}</Menu.RadioItem>
-            </Menu.RadioGroup>
-            {columns.length > 1 ? <Menu.Label>{t('Columns')}</Menu.Label> : null}
-            {columns.slice(1).map(({ key, header }) => (
-              <Menu.CheckboxItem key={key} checked={shownKeys.has(key)} onChange={() => layout.toggle(key)}>
-                {header}
-              </Menu.CheckboxItem>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+          <Menu.RadioItem value="comfortable">{t('Comfortable')}</Menu.RadioItem>
+          <Menu.RadioItem value="compact">{t('Compact')}</Menu.RadioItem>
+        </Menu.RadioGroup>
+        {columns.length > 1 ? <Menu.Label>{t('Columns')}</Menu.Label> : null}
+        {columns.slice(1).map(({ key, header }) => (
+          <Menu.CheckboxItem key={key} checked={shownKeys.has(key)} onChange={() => layout.toggle(key)}>
+            {header}
+          </Menu.CheckboxItem>
+        ))}
+      </OpenerMenu>
     </>
   )
 }
