@@ -107,3 +107,15 @@ test('the net pay and the actions of a year are within the table, in windows of 
     await page.keyboard.press('Escape')
   }
 })
+
+test('on a phone, the figures of a month stay in place when their links get the focus', async ({ openAs, company }) => {
+  const [year, month] = period.split('-').map(Number)
+  await company.as('owner', 'POST', '/payroll/generate', { month, year })
+  const page = await openAs('owner', { at: payroll })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const label = page.getByRole('main').getByText('Total Gross Pay', { exact: true })
+  await expect(page.getByRole('link', { name: /^Adjustments for/ })).toBeVisible()
+  const before = await label.boundingBox()
+  await page.getByRole('link', { name: /^Adjustments for/ }).focus()
+  expect(await label.boundingBox()).toEqual(before)
+})
