@@ -1,6 +1,8 @@
 // `npm run bench:writes`: the cost of requesting leave, of deciding on it, and of a plain insert, in a company of
-// 1,000. Measures one person and sixteen different people at once, with and without mail: calls per second, processor
-// time of Node and PostgreSQL per call (including background work), and the statements of one call.
+// 1,000. Measures one person and sixteen different people at once, with and without mail, and with an Idempotency-Key as
+// the pages send it: calls per second, processor time of Node and PostgreSQL per call (including background work), and
+// the statements of one call.
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +37,11 @@ const embedded = await startEmbedded({ dataDir, log: console.error })
 const database = await openDatabase(embedded.connection, { max: 2 })
 try {
   const tokens = await prepare()
-  report('Writes', { ...(await measureAll(tokens, false)), ...(await measureAll(tokens, true)) })
+  report('Writes', {
+    ...(await measureAll(tokens, '')),
+    ...(await measureAll(tokens, ' with mail')),
+    ...(await measureAll(tokens, ' with a key')),
+  })
 } finally {
   await database.close()
   await embedded.stop()
@@ -113,7 +119,8 @@ function nextDay(n: number) {
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
 }
 
-async function measureAll(tokens: Map<number, string>, withMail: boolean) {
+async function measureAll(tokens: Map<number, string>, variant: '' | ' with a key' | ' with mail') {
+  const withMail = variant === ' with mail'
   const smtp = withMail ? await startProgram('smtpSink.ts') : null
   await database.db.execute(sql`delete from notification_preferences`)
   if (!withMail)
@@ -128,7 +135,8 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
   )
 
   async function send(n: number, method: string, path: string, body: object) {
-    const headers = { authorization: `Bearer ${tokens.get(n)}`, 'content-type': 'application/json' }
+    const headers = new Headers({ authorization: `Bearer ${tokens.get(n)}`, 'content-type': 'application/json' })
+    if (variant === ' with a key') headers.set('idempotency-key', randomUUID())
     const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers, body: JSON.stringify(body) })
     const text = await answer.text()
     if (!answer.ok) throw new Error(text)
@@ -155,9 +163,9 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
   for (let round = 0; round < 10; round++) await Promise.all(leads.map(calls['asking for leave']))
   const found: Record<string, Awaited<ReturnType<typeof measure>>> = {}
   for (const [name, call] of Object.entries(calls)) {
-    if (withMail && name === 'plain insert') continue
+    if (variant && name === 'plain insert') continue
     for (const callers of [leads.slice(0, 1), leads])
-      found[`${name}${withMail ? ' with mail' : ''}, ${callers.length} at once`] = await measure(call, callers)
+      found[`${name}${variant}, ${callers.length} at once`] = await measure(call, callers)
   }
   child.disconnect()
   smtp?.child.disconnect()

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { leaveRequests } from '../features/leaves/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { testPassword } from '../../testing/company.ts'
 import { nextYear } from '../features/leaves/test/leaves.ts'
+import { performanceNotes } from '../features/performance/tables.ts'
+import { noteForm } from '../features/performance/test/world.ts'
 import { newcomer } from '../../testing/people.ts'
 import { idempotencyKeys } from './tables.ts'
 
@@ -48,6 +50,23 @@ describe('the same key, person and call', () => {
     expect(new Set(answers.map(({ body }) => body.leaveRequest.id)).size).toBe(1)
     expect(await requestsOf(employee)).toHaveLength(1)
     expect(await entriesOf(employee)).toBe(1)
+  })
+
+  test('sixteen times at once happens once where no rule forbids the repetition', async () => {
+    const employee = await newcomer(app, 'Noted')
+    await app.tokenOf('Lead')
+    const note = noteForm(app.company.id(employee))
+    const add = () => app.call('Lead', 'POST', '/performance/notes', note, key('same-key-5'))
+    const answers = await Promise.all(Array.from({ length: 16 }, add))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const personId = app.company.id(employee)
+    expect(await app.app.db.$count(performanceNotes, eq(performanceNotes.userId, personId))).toBe(1)
+    const isAdded = and(eq(auditEntries.personId, personId), eq(auditEntries.action, 'note.added'))
+    expect(await app.app.db.$count(auditEntries, isAdded)).toBe(1)
+    await app.app.waitForNotifications()
+    const { body } = await app.call(employee, 'GET', '/notifications')
+    expect(body.notifications).toHaveLength(1)
   })
 
   test('after a refusal may try again, because nothing had happened', async () => {

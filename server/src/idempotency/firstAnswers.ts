@@ -3,6 +3,8 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { type Actor, anonymousActor } from '../kernel/actor.ts'
 import type { App, Context } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
+import { placeholders, prepareOnce } from '../db/prepareOnce.ts'
+import { beforeCommit } from '../db/transaction.ts'
 import { assertFound, throwIf, conflict, Refusal } from '../kernel/errors.ts'
 import { IncomingFile } from '../files/store/incomingFile.ts'
 import type { Keys } from '../files/store/keys.ts'
@@ -21,8 +23,11 @@ function keyOf({ actor, request }: Pick<Source, 'actor' | 'request'>): Key | nul
   return { userId: actor.id, call: request.call, key: request.idempotencyKey }
 }
 
-const sameKey = ({ userId, call, key }: Key) =>
-  and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
+/** Returns the SQL condition for the key of a prepared query's values. */
+const sameKey = () => {
+  const { userId, call, key } = placeholders('userId', 'call', 'key')
+  return and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
+}
 
 /**
  * Returns the digests of a call's input, in which the order of fields does not matter and files are represented by
@@ -74,20 +79,38 @@ const openAnswer = (source: Source, key: Key, sealed: string): unknown =>
 export async function claimKey(tx: Tx, source: Source): Promise<boolean> {
   const key = keyOf(source)
   if (!key) return true
-  const row = { ...key, input: source.request.inputDigests?.[0] ?? '' }
-  return (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning()).length > 0
+  const query = prepareOnce(tx, 'claim_key', () =>
+    tx
+      .insert(idempotencyKeys)
+      .values(placeholders('userId', 'call', 'key', 'input'))
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key }),
+  )
+  return (await query.execute({ ...key, input: source.request.inputDigests?.[0] ?? '' })).length > 0
 }
 
-/** Stores the answer, encrypted, under the request's Idempotency-Key, with the actor's permissions and access at that time. */
+/**
+ * Stores the answer with the commit, encrypted, under the request's Idempotency-Key, with the actor's permissions and
+ * access at this time.
+ */
 export async function storeAnswer(tx: Tx, source: Source, answer: unknown, personId: string | null): Promise<void> {
   const key = keyOf(source)
   if (!key) return
   const areas = personId === null ? [] : await source.app.areasReaching(tx, source.actor, personId)
   const sealed = (answer ?? null) === null ? null : sealAnswer(source, key, answer)
-  await tx
-    .update(idempotencyKeys)
-    .set({ sealed, personId, areas, permissions: permissionsDigest(source.actor) })
-    .where(sameKey(key))
+  const query = prepareOnce(tx, 'store_answer', () =>
+    tx
+      .update(idempotencyKeys)
+      .set({
+        sealed: sql`${sql.placeholder('sealed')}`,
+        personId: sql`${sql.placeholder('personId')}`,
+        areas: sql`${sql.placeholder('areas')}`,
+        permissions: sql`${sql.placeholder('permissions')}`,
+      })
+      .where(sameKey()),
+  )
+  const permissions = permissionsDigest(source.actor)
+  beforeCommit(tx, () => query.execute({ ...key, sealed, personId, areas, permissions }))
 }
 
 /**
@@ -98,7 +121,8 @@ export async function storeAnswer(tx: Tx, source: Source, answer: unknown, perso
 export async function findStoredAnswer(db: Queryable, source: Source): Promise<StoredAnswer | null> {
   const key = keyOf(source)
   if (!key) return null
-  const [storedAnswer] = await db.select().from(idempotencyKeys).where(sameKey(key))
+  const query = prepareOnce(db, 'stored_answer', () => db.select().from(idempotencyKeys).where(sameKey()))
+  const [storedAnswer] = await query.execute({ ...key })
   if (!storedAnswer) return null
   throwIf((source.request.inputDigests ?? ['']).includes(storedAnswer.input) ? null : reused())
   if (storedAnswer.areas.length > 0 && storedAnswer.personId !== null) {

@@ -116,10 +116,18 @@ export async function areasReaching(
 ): Promise<string[]> {
   const names = (reachedAreas: readonly Area[]) => reachedAreas.map(({ name }) => name)
   if (personId === actor.id) return names(areas)
-  const levels = await db.$count(
-    managementPaths,
-    and(eq(managementPaths.managerId, actor.id), eq(managementPaths.personId, personId)),
+  const query = prepareOnce(db, 'is_below', () =>
+    db
+      .select({ id: managementPaths.personId })
+      .from(managementPaths)
+      .where(
+        and(
+          eq(managementPaths.managerId, sql.placeholder('actorId')),
+          eq(managementPaths.personId, sql.placeholder('personId')),
+        ),
+      ),
   )
-  const reaches = { own: false, team: levels > 0, all: true }
+  const isBelow = (await query.execute({ actorId: actor.id, personId })).length > 0
+  const reaches = { own: false, team: isBelow, all: true }
   return names(areas.filter((area) => reaches[reachOf(actor, area)]))
 }
