@@ -70,6 +70,9 @@ async function planScan(page: Page): Promise<{ isFirst: boolean; leftOut: string
   return { isFirst, leftOut: isEveryCase ? [] : leftOut }
 }
 
+/** Selects what opens on top of a part of the page: menus, lists of options and the list of notifications. */
+const popups = '[data-portal] [data-position]'
+
 const scheme = 'data-mantine-color-scheme'
 
 interface InPage {
@@ -77,21 +80,28 @@ interface InPage {
 }
 
 /**
- * Returns axe's findings on the page. axe is injected only once per page, because injecting it takes longer than a
- * check. The pages have no frames.
+ * Returns axe's findings on the page, without buttons that are too small because an open popup covers a part of them. axe
+ * is injected only once per page, because injecting it takes longer than a check. The pages have no frames.
  */
 async function violations(page: Page, tagsOrRules: string[], leftOut: string[]): Promise<Result[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis)
   if (!isLoaded) await page.evaluate(axe.source)
   return page.evaluate(
-    async ([runOnly, exclude]) => {
+    async ([runOnly, exclude, popups]) => {
       const { axe: inPage } = globalThis as unknown as { axe: InPage }
       // Not part of any standard yet, but without it a screen reader can't name the header of a cell.
       const rules = { 'td-has-header': { enabled: true } }
       const where = { include: ['html'], exclude }
-      return (await inPage.run(where, { runOnly, rules, resultTypes: ['violations'] })).violations
+      const { violations } = await inPage.run(where, { runOnly, rules, resultTypes: ['violations'] })
+      if (!document.querySelector(popups)) return violations
+      const isCovered = ({ any, target }: Result['nodes'][number]) =>
+        any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured') &&
+        !document.querySelector(String(target[0]))?.closest(popups)
+      return violations
+        .map((one) => ({ ...one, nodes: one.nodes.filter((node) => !isCovered(node)) }))
+        .filter(({ nodes }) => nodes.length > 0)
     },
-    [tagsOrRules, leftOut] as const,
+    [tagsOrRules, leftOut, popups] as const,
   )
 }
 
