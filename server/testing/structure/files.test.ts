@@ -17,6 +17,11 @@ describe('files', () => {
     expect(pathsOf(sources.filter(({ path, text }) => path !== own && marks.test(text)))).toEqual([])
   })
 
+  test('of tests replace no modules, because those that a worker has loaded already would stay', () => {
+    const own = 'server/testing/structure/files.test.ts'
+    expect(pathsOf(sources.filter(({ path, text }) => path !== own && /\bvi\.(do)?mock\(/i.test(text)))).toEqual([])
+  })
+
   test('create formatters of numbers and days once per language, not per use', () => {
     const formatterUse = /\.toLocaleString\(|^[ \t].*new Intl\./m
     const own = 'contract/src/kit/formatters.ts'

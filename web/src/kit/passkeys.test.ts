@@ -1,29 +1,29 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CreationOptions, RequestOptions } from '@muster/contract/access/passkeySchemas'
+import { stubPasskeys } from '../testing/passkeys.ts'
 import { apiError } from './api/errors.ts'
 import { createPasskey, signWithPasskey } from './passkeys.ts'
 
-vi.mock('@simplewebauthn/browser')
-const create = vi.mocked(startRegistration)
-const sign = vi.mocked(startAuthentication)
-
 const request: RequestOptions = {
   rpId: 'localhost',
-  challenge: 'c',
+  challenge: 'YQ',
   timeout: 300_000,
   allowCredentials: [],
   userVerification: 'preferred',
 }
-const creation = { rp: { id: 'localhost', name: 'Muster' } } as CreationOptions
-const named = (name: string) => Object.assign(new Error(name), { name })
+const creation = {
+  rp: { id: 'localhost', name: 'Muster' },
+  user: { id: 'eA', name: 'x', displayName: 'x' },
+  challenge: 'YQ',
+  pubKeyCredParams: [],
+} as unknown as CreationOptions
 
-beforeEach(() => vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {}))
+let browser: ReturnType<typeof stubPasskeys>
+beforeEach(() => void (browser = stubPasskeys()))
 
 test('only what the server needs is sent', async () => {
-  const response = { clientDataJSON: 'a', authenticatorData: 'b', signature: 'c', userHandle: 'd' }
-  sign.mockResolvedValue({ id: 'x', rawId: 'x', type: 'public-key', response, clientExtensionResults: {} })
-  expect(await signWithPasskey(request)).toEqual({ id: 'x', rawId: 'x', type: 'public-key', response })
+  const response = { clientDataJSON: 'YQ', authenticatorData: 'Yg', signature: 'Yw', userHandle: 'ZA' }
+  expect(await signWithPasskey(request)).toEqual({ id: 'eA', rawId: 'eA', type: 'public-key', response })
 })
 
 test.each([
@@ -32,18 +32,15 @@ test.each([
   ['InvalidStateError', 'This device already has a passkey for you.'],
   ['ConstraintError', 'This device can’t store a passkey. Please use another one.'],
 ])('%s of the browser becomes a sentence', async (name, sentence) => {
-  create.mockRejectedValue(Object.assign(new Error('wrapped'), { cause: named(name) }))
-  await expect(createPasskey(creation)).rejects.toThrow(sentence)
-  create.mockRejectedValue(named(name))
+  browser.create.mockRejectedValue(Object.assign(new Error('The browser’s own words'), { name }))
   const error: unknown = await createPasskey(creation).catch((caught: unknown) => caught)
   expect(apiError(error)).toMatchObject({ status: 400, message: sentence })
 })
 
 test('a page at another address says where passkeys work', async () => {
-  sign.mockClear()
   const elsewhere = { ...request, rpId: 'hr.example.com' }
   await expect(signWithPasskey(elsewhere)).rejects.toThrow('Passkeys only work at hr.example.com. Open Muster there.')
-  expect(sign).not.toHaveBeenCalled()
+  expect(browser.get).not.toHaveBeenCalled()
 })
 
 test('a browser without passkeys says so', async () => {

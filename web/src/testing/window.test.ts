@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isTravelling } from './window.ts'
+import { setAddress } from '../kit/session/address.tsx'
+import { isTravelling, resetHistory } from './window.ts'
 
 test('a step through the history ends when the window arrives, or when a new entry cancels it', async () => {
   window.history.pushState(null, '', '/?view=leaves')
@@ -14,4 +15,14 @@ test('a step through the history ends when the window arrives, or when a new ent
   expect(isTravelling()).toBe(false)
   await new Promise((resolve) => window.setTimeout(resolve, 20))
   expect(window.location.search).toBe('?view=payroll')
+})
+
+test('the application does not go back to the page of an earlier test', () => {
+  resetHistory()
+  setAddress({ view: 'leaves' })
+  setAddress({ view: null })
+  resetHistory()
+  window.history.replaceState(null, '', '/?view=single-sign-on')
+  setAddress({ view: 'leaves' }, { replace: true })
+  expect(window.location.search).toBe('?view=leaves')
 })

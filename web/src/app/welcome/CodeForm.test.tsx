@@ -1,13 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { BrowserError } from '../../kit/api/errors.ts'
-import { signWithPasskey } from '../../kit/passkeys.ts'
+import { expect, test } from 'vitest'
+import { stubPasskeys } from '../../testing/passkeys.ts'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import { stopClock } from '../../testing/stopClock.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 stopClock('2026-11-28T10:00:00Z')
-vi.mock('../../kit/passkeys.ts', () => ({ hasPasskeys: () => true, signWithPasskey: vi.fn() }))
 
 const challenge = 'c'.repeat(43)
 const needed = { challenge, expiresAt: '2026-11-28T10:05:00.000Z', rememberDays: 30, isPasskeyFirst: false }
@@ -95,7 +93,7 @@ async function openPasskeyStep(answer: Answer, isPasskeyFirst = true) {
   const calls = answerCalls({
     ...answers,
     'POST /auth/login': [200, { ...needed, isPasskeyFirst }],
-    'POST /auth/login/passkey/options': [200, { challenge: 'c' }],
+    'POST /auth/login/passkey/options': [200, { challenge: 'YQ', rpId: 'localhost' }],
     'POST /auth/login/passkey': answer,
   })
   renderPage(<SignInForm />)
@@ -107,6 +105,7 @@ async function openPasskeyStep(answer: Answer, isPasskeyFirst = true) {
 }
 
 test('a known passkey comes first, and its refusal does not say what was wrong', async () => {
+  stubPasskeys()
   const calls = await openPasskeyStep(refused)
   expect(screen.queryByLabelText('Six-digit code')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Use a passkey')
@@ -118,9 +117,10 @@ test('a known passkey comes first, and its refusal does not say what was wrong',
 })
 
 test('elsewhere, a passkey is offered below the code, and a cancelled one can be tried again', async () => {
+  const { get } = stubPasskeys()
   await openPasskeyStep(expired, false)
   expect(document.activeElement).toBe(field('Six-digit code'))
-  vi.mocked(signWithPasskey).mockRejectedValueOnce(new BrowserError('No passkey was used. Please try again.'))
+  get.mockRejectedValueOnce(new DOMException('The user cancelled', 'NotAllowedError'))
   fireEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
   expect(await screen.findByText('No passkey was used. Please try again.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
