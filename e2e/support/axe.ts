@@ -71,7 +71,7 @@ async function planScan(page: Page): Promise<{ isFirst: boolean; leftOut: string
 }
 
 /** Selects what opens on top of a part of the page: menus, lists of options and the list of notifications. */
-const popups = '[data-portal] [data-position]'
+const popups = '[data-portal] [class*="-dropdown"][data-position]'
 
 const scheme = 'data-mantine-color-scheme'
 
@@ -93,12 +93,15 @@ async function violations(page: Page, tagsOrRules: string[], leftOut: string[]):
       const rules = { 'td-has-header': { enabled: true } }
       const where = { include: ['html'], exclude }
       const { violations } = await inPage.run(where, { runOnly, rules, resultTypes: ['violations'] })
-      if (!document.querySelector(popups)) return violations
-      const isCovered = ({ any, target }: Result['nodes'][number]) =>
-        any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured') &&
-        !document.querySelector(String(target[0]))?.closest(popups)
+      const isBehindPopup = ({ any }: Result['nodes'][number]) =>
+        any.some(
+          ({ data, relatedNodes = [] }) =>
+            (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured' &&
+            relatedNodes.length > 0 &&
+            relatedNodes.every(({ target }) => document.querySelector(String(target[0]))?.closest(popups)),
+        )
       return violations
-        .map((one) => ({ ...one, nodes: one.nodes.filter((node) => !isCovered(node)) }))
+        .map((one) => ({ ...one, nodes: one.nodes.filter((node) => !isBehindPopup(node)) }))
         .filter(({ nodes }) => nodes.length > 0)
     },
     [tagsOrRules, leftOut, popups] as const,

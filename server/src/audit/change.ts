@@ -24,7 +24,7 @@ type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys
 /**
  * Runs `work` in a transaction that also stores its audit entry and its events. All writes go through this function.
  * The transaction stores the request's Idempotency-Key too, so a repeated request changes nothing and gets the first
- * answer. `work` also runs for a repeated request that arrives while the first one runs, and is then rolled back.
+ * answer.
  */
 export async function change<T>(
   ctx: Source,
@@ -32,34 +32,18 @@ export async function change<T>(
   options?: TransactionOptions,
 ): Promise<T> {
   const attempt = async (tx: Tx) => {
-    // The key is claimed in one round trip with the first queries of the work, which is rolled back if it is taken.
-    const [claim, outcome] = await Promise.allSettled([claimKey(tx, ctx), work(tx)])
-    if (valueOf(claim) === false) throw new KeyTaken()
-    const result = valueOf(outcome)
+    if (!(await claimKey(tx, ctx))) return ((await findStoredAnswer(tx, ctx))?.answer ?? undefined) as T
+    const result = await work(tx)
     if (result.action === null) {
       await storeAnswer(tx, ctx, result.answer, null)
       return result.answer
     }
     const { answer, events = [], ...entry } = result
     await storeAnswer(tx, ctx, answer, entry.personId ?? null)
-    // With the events and the commit in one round trip.
+    // With the answer, the events and the commit in one round trip.
     beforeCommit(tx, () => record(tx, ctx, entry))
     raiseEvents(tx, ...events)
     return answer
   }
-  try {
-    return await transaction(ctx.app.db, attempt, options)
-  } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error
-    return ((await findStoredAnswer(ctx.app.db, ctx))?.answer ?? undefined) as T
-  }
-}
-
-/** Rolls a change back whose Idempotency-Key an earlier request has claimed. */
-class KeyTaken extends Error {}
-
-/** Returns the value of a promise that has settled. @throws The reason if it was rejected. */
-function valueOf<T>(result: PromiseSettledResult<T>): T {
-  if (result.status === 'rejected') throw result.reason
-  return result.value
+  return transaction(ctx.app.db, attempt, options)
 }

@@ -23,7 +23,7 @@ function keyOf({ actor, request }: Pick<Source, 'actor' | 'request'>): Key | nul
   return { userId: actor.id, call: request.call, key: request.idempotencyKey }
 }
 
-/** Returns the SQL condition for the key of a prepared query's values. */
+/** Returns the SQL condition for the row of a key, whose parts are placeholders. */
 const sameKey = () => {
   const { userId, call, key } = placeholders('userId', 'call', 'key')
   return and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))

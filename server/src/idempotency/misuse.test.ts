@@ -181,3 +181,19 @@ test('a call that answers more than its change computes its answer again: a move
   expect(response.status, JSON.stringify(response.body)).toBe(202)
   expect(await send()).toMatchObject({ status: 202, body: response.body })
 })
+
+test('an edit that arrives four times at once keeps the file that the first one stored', async () => {
+  const employee = await newcomer(app, 'Certified')
+  const send = async (method: string, path: string, day: string, file: File, headers = {}) => {
+    const draft = { ...leaveDraft(`${nextYear}-${day}`), leaveType: 'SICK', medicalCertificate: file }
+    const form = await multipart(draft)
+    return app.call(employee, method, path, form.body, { ...form.headers, ...headers })
+  }
+  const { body } = await send('POST', '/leaves', '03-01', fileOf(samplePdf(), 'first.pdf'))
+  const path = `/leaves/${body.leaveRequest.id}`
+  const edit = () => send('PUT', path, '03-03', fileOf(samplePdf(), 'second.pdf'), key('same-edit-1'))
+  const answers = await Promise.all([edit(), edit(), edit(), edit()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const certificate = await app.call(employee, 'GET', `${path}/medical-certificate`)
+  expect([certificate.status, certificate.raw.equals(samplePdf())]).toEqual([200, true])
+})

@@ -26,7 +26,7 @@ window.addEventListener('popstate', () => (steps = Math.max(0, steps - 1)))
 /** Returns true while a step through the history is running, or while the history is still at the entry of a dialog. */
 export const isTravelling = (): boolean => steps > 0 || (window.history.state?.depth ?? 0) > 0
 
-let places = 0
+let lastPlace = 0
 
 /**
  * Makes the current entry of the history look like that of a fresh page, whatever steps are still running. The
@@ -35,5 +35,5 @@ let places = 0
 export function resetHistory(): void {
   steps = 0
   window.history.replaceState(null, '', '/')
-  window.dispatchEvent(new PopStateEvent('popstate', { state: { place: (places += 1000), depth: 0 } }))
+  window.dispatchEvent(new PopStateEvent('popstate', { state: { place: (lastPlace += 1000), depth: 0 } }))
 }
