@@ -25,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          // Only ends a hanging test; some read the whole repository.
+          testTimeout: 60_000,
         },
       },
       {

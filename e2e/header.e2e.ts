@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { connection, expect, test } from './fixtures.ts'
 import { dayAfter, nameOf, type Company } from './support/company.ts'
+import { holdRequests } from './support/holdRequests.ts'
 import { exactRange, rangeText, toast } from './support/leaveScreen.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
@@ -38,6 +39,21 @@ test('the bell shows numbers up to nine and the latest five, and all can be mark
   await panel.getByRole('button', { name: 'View all notifications' }).click()
   await expect(page).toHaveURL(/\?view=notifications$/)
   await expect(page.getByRole('main').getByRole('heading', { name: 'Notifications' })).toBeVisible()
+})
+
+test('the button below the latest notifications stays in its place when they arrive', async ({ openAs, company }) => {
+  await requestLeaves(company, 'ivana.petrovic', 1)
+  const page = await openAs('hassan.elmasry')
+  await expect(bell(page)).not.toHaveText('')
+  const release = await holdRequests(page, '**/api/notifications?*limit=5*')
+  await bell(page).click()
+  const panel = page.getByRole('dialog').filter({ hasText: 'View all notifications' })
+  const end = panel.getByRole('button', { name: 'View all notifications' })
+  await expect(panel.locator('[aria-busy]')).toBeVisible()
+  const before = await end.boundingBox()
+  release()
+  await expect(panel.getByRole('listitem')).toHaveCount(5)
+  expect(await end.boundingBox()).toEqual(before)
 })
 
 test('a notification leads to its request and counts as read', async ({ openAs, company }) => {

@@ -289,7 +289,8 @@ test('the lists of today and of payroll begin on the first screen', async ({ ope
   }
   const session = todayScreen(own).entries.getByRole('listitem').first()
   await expect(own.getByText('Worked', { exact: true })).toBeVisible()
-  expect(await top(session)).toBeLessThan(600)
+  // In an hour that the clock repeats, times have an offset, and two of them take another line.
+  expect(await top(session)).toBeLessThan((await own.getByText('(UTC+').count()) > 0 ? 650 : 600)
 
   const [year, month] = today().split('-').map(Number)
   await company.as('owner', 'POST', '/payroll/generate', { month, year })

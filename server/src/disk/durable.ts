@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** The suffix of unfinished files; the sweep deletes those left by a crash. */
@@ -55,6 +55,19 @@ export async function moveDurably(temporary: string, path: string): Promise<void
   await rename(temporary, path)
   await syncFolder(folder)
   await syncFolder(dirname(folder))
+}
+
+/**
+ * Returns the time by the clock that dates files in a folder, in milliseconds since 1970. On a shared file system, it is
+ * another machine's.
+ */
+export async function fileSystemNow(folder: string): Promise<number> {
+  const probe = await mkdtemp(join(folder, '.clock-'))
+  try {
+    return (await stat(probe)).mtimeMs
+  } finally {
+    await rm(probe, { recursive: true, force: true })
+  }
 }
 
 /** Returns the time that was a given duration ago, in milliseconds since 1970. */

@@ -10,7 +10,6 @@ const exceptions = [
   'server/src/access/sessions.ts',
   // These measure the age of leftovers of a process, or how long to wait.
   'server/src/db/embedded/attach.ts',
-  'server/src/db/embedded/cluster.ts',
   'server/src/db/embedded/postmaster.ts',
   'server/src/db/embedded/heartbeat.ts',
   'server/src/db/embedded/supervisor.ts',

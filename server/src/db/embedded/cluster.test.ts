@@ -1,9 +1,14 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dataFolder } from '../../../testing/dataFolder.ts'
-import { setAge } from '../../../testing/setAge.ts'
 import { removeUnfinished } from './cluster.ts'
+
+/** Dates a new folder back, by the clock that dated it. */
+async function dateBack(folder: string, seconds: number) {
+  const at = (await stat(folder)).mtimeMs / 1000 - seconds
+  await utimes(folder, at, at)
+}
 
 test('an unfinished cluster is removed only once no start can be creating it any more', async () => {
   const dataDir = await dataFolder()
@@ -11,8 +16,8 @@ test('an unfinished cluster is removed only once no start can be creating it any
     await mkdir(join(dataDir, name, 'base', '1'), { recursive: true })
     await writeFile(join(dataDir, name, 'base', '1', '112'), 'rows')
   }
-  await setAge(join(dataDir, 'postgres.new-0a1b2c3d'), { hours: 2 })
-  await setAge(join(dataDir, 'postgres.new-4e5f6071'), { minutes: 30 })
+  await dateBack(join(dataDir, 'postgres.new-0a1b2c3d'), 2 * 3600)
+  await dateBack(join(dataDir, 'postgres.new-4e5f6071'), 30 * 60)
   await removeUnfinished({ dataDir, cluster: join(dataDir, 'postgres'), account: null })
   expect(await readdir(dataDir)).toEqual(['postgres.new-4e5f6071'])
 })

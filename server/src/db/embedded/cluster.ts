@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { syncFolder } from '../../disk/durable.ts'
+import { fileSystemNow, syncFolder } from '../../disk/durable.ts'
 import { StartError } from '../../kernel/startError.ts'
 import { runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
@@ -59,18 +59,20 @@ const HOUR = 3_600_000
 
 /**
  * Removes incomplete clusters left by interrupted starts. Call it while holding the lock on the data. It keeps clusters
- * less than an hour old, because another start may be creating them right now.
+ * less than an hour old by the clock that dates files, because another start may be creating them right now.
  */
 export async function removeUnfinished(place: Place): Promise<void> {
   const prefix = `${basename(place.cluster)}.new-`
-  for (const name of await readdir(place.dataDir)) {
-    if (!name.startsWith(prefix)) continue
+  const unfinished = (await readdir(place.dataDir)).filter((name) => name.startsWith(prefix))
+  if (unfinished.length === 0) return
+  const now = await fileSystemNow(place.dataDir)
+  for (const name of unfinished) {
     const path = join(place.dataDir, name)
     const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error
     })
-    if (stats && Date.now() - stats.mtimeMs > HOUR) await rm(path, { recursive: true, force: true })
+    if (stats && now - stats.mtimeMs > HOUR) await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -6,6 +6,7 @@ import { askForDesktop } from '../live/announce.ts'
 import { NoticeButton } from '../../features/notifications/shared/NoticeButton.tsx'
 import {
   badgeOf,
+  latest,
   latestNotifications,
   markAllRead,
   notificationStats,
@@ -59,12 +60,21 @@ export function Bell() {
   )
 }
 
+/**
+ * The height in pixels of a notification with a message of two lines, which is the most. Shorter ones take it up too, so
+ * that the button below the list stays in its place when the list arrives.
+ */
+const rowHeight = 106
+
 /** Shows the dropdown of the bell: the latest notifications, with a button that marks all as read. */
 export function BellDropdown({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const session = useSession()
   const query = useQuery(latestNotifications)
+  const { data } = useQuery(notificationStats)
+  const rows = Math.min(data?.stats.total ?? latest.limit, latest.limit)
+  const empty = <EmptyState title={t('Nothing new')} message={t('Your notifications appear here.')} />
 
   return (
     <>
@@ -82,18 +92,22 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
       <Loaded
         query={query}
         skeleton={
-          <div aria-busy>
-            <ListSkeleton rows={5} height={90} />
-          </div>
+          rows === 0 ? (
+            empty
+          ) : (
+            <div className={classes.list} aria-busy>
+              <ListSkeleton rows={rows} height={rowHeight} />
+            </div>
+          )
         }
       >
         {({ notifications }) =>
           notifications.length === 0 ? (
-            <EmptyState title={t('Nothing new')} message={t('Your notifications appear here.')} />
+            empty
           ) : (
             <ul className={`rows ${classes.list}`}>
               {notifications.map((notice) => (
-                <li key={notice.id}>
+                <li key={notice.id} style={{ minBlockSize: rowHeight }}>
                   <NoticeButton notice={notice} onOpen={onClose} />
                 </li>
               ))}
