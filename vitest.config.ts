@@ -37,8 +37,8 @@ export default defineConfig({
           setupFiles: ['server/testing/setup.ts'],
           // Each file has its own database and server. Modules are loaded once per worker, not once per file.
           isolate: false,
-          // Only ends a hanging test; it does not measure speed.
-          testTimeout: 120_000,
+          // Only ends a hanging test; it does not measure speed. The longest takes 30 seconds, and minutes on a busy machine.
+          testTimeout: 300_000,
           expect: patient,
           // Creating a demo company takes 15 seconds, and minutes on a busy machine.
           hookTimeout: 300_000,
