@@ -52,7 +52,7 @@ export function Bell() {
         <Popover {...panel} position="bottom-end" width="min(24rem, calc(100vw - 1rem))" trapFocus returnFocus>
           <Popover.Target>{target}</Popover.Target>
           <Popover.Dropdown className={classes.dropdown}>
-            <BellDropdown unread={unread} onClose={() => setOpened(false)} />
+            <BellDropdown onClose={() => setOpened(false)} />
           </Popover.Dropdown>
         </Popover>
       ) : null}
@@ -67,13 +67,13 @@ export function Bell() {
 const rowHeight = 106
 
 /** Shows the dropdown of the bell: the latest notifications, with a button that marks all as read. */
-export function BellDropdown({ unread, onClose }: { unread: number; onClose: () => void }) {
+export function BellDropdown({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const session = useSession()
   const query = useQuery(latestNotifications)
-  const { data } = useQuery(notificationStats)
-  const rows = Math.min(data?.stats.total ?? latest.limit, latest.limit)
+  const { total = latest.limit, unread = 0 } = useQuery(notificationStats).data?.stats ?? {}
+  const rows = Math.min(total, latest.limit)
   const empty = <EmptyState title={t('Nothing new')} message={t('Your notifications appear here.')} />
 
   return (

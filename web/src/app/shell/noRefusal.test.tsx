@@ -145,7 +145,7 @@ test('no entry, link or button leads to a refusal, whatever the permissions', { 
         cleanup()
       }
 
-      show(<BellDropdown unread={0} onClose={() => undefined} />)
+      show(<BellDropdown onClose={() => undefined} />)
       await screen.findByText('Notice 0')
       followAll(/Notice|View all/, 'button').forEach(isAllowed)
       cleanup()
