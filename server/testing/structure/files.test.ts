@@ -21,6 +21,12 @@ describe('files', () => {
     expect(pathsOf(sources.filter(({ text }) => /\bvi\.(do)?mock\b/i.test(text)))).toEqual([])
   })
 
+  test('of tests search JSON for numbers only without its ids, which may contain them by chance', () => {
+    const searched = /\bJSON\.stringify\(.*\.not\.to(Contain|Match)\(\s*['"`/]\W*[\da-f]*\d[\da-f]*\W/
+    expect(pathsOf(sources.filter(({ text }) => searched.test(text)))).toEqual([])
+    expect(searched.test(`expect(${'JSON.stringify'}(entry)).not.toContain('500')`)).toBe(true)
+  })
+
   test('create formatters of numbers and days once per language, not per use', () => {
     const formatterUse = /\.toLocaleString\(|^[ \t].*new Intl\./m
     const own = 'contract/src/kit/formatters.ts'

@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole, emailOf, testPassword } from '../../../../testing/company.ts'
 import { requestLeave, between } from '../../leaves/test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { jsonWithoutIds } from '../../../../testing/json.ts'
 import { addUser, changeUser, getUser, userPath } from '../test/users.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { accounts } from '../../accounts/tables.ts'
@@ -144,7 +145,7 @@ test('a salary applies from the given day, to the cent', async () => {
     .from(auditEntries)
     .where(eq(auditEntries.personId, app.company.id('Paid')))
   expect(trail.length).toBeGreaterThan(0)
-  expect(JSON.stringify(trail)).not.toMatch(/\b(0\.29|20000)\b/)
+  expect(jsonWithoutIds(trail)).not.toMatch(/\b(0\.29|20000)\b/)
 })
 
 test('a base salary is a part of the salary, in its currency', async () => {
@@ -180,7 +181,7 @@ test('the trail records who changed a person’s invoicing, without the amount',
     { before: {}, after: { payChanged: false, invoicingChanged: true } },
   ])
   // Searches for the amount as a whole value, because its digits may occur in an id or a hash.
-  expect(JSON.stringify(trail)).not.toMatch(/[:"]432[12](\.00)?[,"}]/)
+  expect(jsonWithoutIds(trail)).not.toMatch(/[:"]432[12](\.00)?[,"}]/)
 })
 
 test('no one can set pay without the permission, nor their own unless they are a Super Admin without a manager', async () => {
