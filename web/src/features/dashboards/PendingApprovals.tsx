@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { PendingLeaveContext } from '@muster/contract/leaves/decisions'
 import routes from 'virtual:contract-routes'
+import { awaitsFirstAnswer } from '../../kit/api/awaitsFirstAnswer.ts'
 import { orpc } from '../../kit/api/client.ts'
 import { DecisionButtons } from '../leaves/shared/DecisionButtons.tsx'
 import { LeaveTypeLabel } from '../leaves/shared/labels.tsx'
@@ -15,6 +16,7 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { useSession, useToday } from '../../kit/session/session.tsx'
 import { formatDays, formatRange } from '../../kit/format.ts'
 import { PersonAvatar } from '../../kit/people/Person.tsx'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { ListPanel, usePart } from './Panel.tsx'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { fullName } from '../../kit/people/names.ts'
@@ -85,13 +87,12 @@ export function PendingApprovals({ isCompanyWide, href }: { isCompanyWide: boole
   const call = isCompanyWide ? orpc.leaves.all : orpc.leaves.team
   const requests = usePart('Pending leave requests', useQuery(call.queryOptions(pendingPage)))
   const session = useSession()
-  const contexts = useQuery({
-    ...orpc.leaves.pending.queryOptions(contextPage),
-    enabled: session.can(routes.leaves.pending['~orpc'].meta.needs),
-  })
+  const hasContexts = session.can(routes.leaves.pending['~orpc'].meta.needs)
+  const contexts = useQuery({ ...orpc.leaves.pending.queryOptions(contextPage), enabled: hasContexts })
   const contextOf = new Map(contexts.data?.leaveRequests.map((each) => [each.id, each]))
   const pendingCount = requests.data?.pagination.totalItems ?? 0
   const { actions, isAsking, questions } = useDecisions()
+  const isNarrow = useNarrow()
   const list = useRef<HTMLDivElement>(null)
   useKeepFocus(list, requests.data, isAsking)
 
@@ -101,10 +102,11 @@ export function PendingApprovals({ isCompanyWide, href }: { isCompanyWide: boole
         title={t('Pending Leave Approvals')}
         all={pendingCount > maxRequests ? href : undefined}
         count={pendingCount}
-        of={requests}
+        // A line of context that came later would move the buttons of the requests below.
+        of={awaitsFirstAnswer(contexts) ? { ...requests, data: undefined } : requests}
         rows={({ leaveRequests }) => leaveRequests}
         skeletonRows={maxRequests}
-        height={72}
+        height={isNarrow ? 158 : hasContexts ? 106 : 85}
         empty={{
           icon: <IconCircleCheck size={20} />,
           title: t('Nothing to approve'),

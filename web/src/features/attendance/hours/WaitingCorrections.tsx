@@ -4,11 +4,14 @@ import { orpc } from '../../../kit/api/client.ts'
 import { Part } from '../../../kit/page/Section.tsx'
 import { CorrectionItem, useWithdraw } from '../shared/CorrectionItem.tsx'
 
+/** The query for the user's corrections, newest first. */
+export const ownCorrections = orpc.attendance.corrections.queryOptions({ input: { whose: 'own', page: 1, limit: 100 } })
+
 /** Shows the user's pending corrections, newest first, each with a button to withdraw it; nothing if there are none. */
 export function WaitingCorrections() {
   const { t } = useTranslation()
   const withdraw = useWithdraw()
-  const { data } = useQuery(orpc.attendance.corrections.queryOptions({ input: { whose: 'own', page: 1, limit: 100 } }))
+  const { data } = useQuery(ownCorrections)
   const pending = data?.corrections.filter(({ status }) => status === 'PENDING') ?? []
   return (
     <>

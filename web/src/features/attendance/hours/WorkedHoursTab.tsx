@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { RecordOwner } from '@muster/contract/attendance/records'
 import { correctOthersNeeds, readOthersNeeds } from '@muster/contract/attendance/view'
+import { awaitsFirstAnswer } from '../../../kit/api/awaitsFirstAnswer.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { PersonSelect } from '../../../kit/form/people/PersonField.tsx'
@@ -23,7 +24,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { leaveUnsent } from '../../../kit/unsent.ts'
 import { HoursOfPeople } from './HoursOfPeople.tsx'
 import { RecentHours } from './RecentHours.tsx'
-import { WaitingCorrections } from './WaitingCorrections.tsx'
+import { ownCorrections, WaitingCorrections } from './WaitingCorrections.tsx'
 import classes from './WorkedHoursTab.module.css'
 
 /** The form, loaded lazily together with its validation schemas. */
@@ -133,6 +134,7 @@ function PersonHours({ userId }: { userId: string }) {
   // The month in which the person was chosen, unless it is the current one.
   const month = monthIn(params.get('month'))
   const recent = useQuery(orpc.attendance.workedHours.queryOptions({ input: { userId, month } }))
+  const corrections = useQuery({ ...ownCorrections, enabled: isOwn })
   const form = useRef<HTMLDivElement>(null)
   // Counts how often a row was opened, because the form is reset each time.
   const [opens, setOpens] = useState(0)
@@ -146,6 +148,8 @@ function PersonHours({ userId }: { userId: string }) {
       choose(newDate)
       setOpens(opens + 1)
     })
+  // Pending corrections come first, so they would move the days and the form.
+  if (awaitsFirstAnswer(corrections)) return <PageSkeleton />
   return (
     <>
       {isOwn ? <WaitingCorrections /> : null}

@@ -5,6 +5,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatTimeOfDay } from '../../../kit/format.ts'
 import type { ClockState } from '../shared/clock/useClock.ts'
 import classes from './DayLine.module.css'
+import todayClasses from './Today.module.css'
 
 const hour = 60
 /** A line of fewer hours would make a short session look like a day. */
@@ -24,7 +25,7 @@ export default function DayLine({ clock }: { clock: ClockState }) {
   const { t } = useTranslation()
   const { today, elapsed } = clock
   const date = today.today
-  const { data: day } = useQuery(
+  const { data: day, isLoading } = useQuery(
     orpc.schedules.calendar.queryOptions({
       input: { month: date.slice(0, 7) },
       select: ({ days }) => days.find((each) => each.date === date) ?? null,
@@ -42,7 +43,7 @@ export default function DayLine({ clock }: { clock: ClockState }) {
     endLocal ? minuteOfDay(endLocal) : now,
   ])
   const all = [...(plan ?? []), ...sessions.flat()]
-  if (all.length === 0) return null
+  if (all.length === 0) return isLoading ? <div className={todayClasses.line} /> : null
   const first = Math.floor((Math.min(...all) - 1) / hour)
   const last = Math.max(Math.ceil((Math.max(...all) + 1) / hour), first + minHours)
   const step = hoursPerLabel(last - first)

@@ -51,7 +51,7 @@ function TodayContent({
       <Stack gap="md" className={classes.parts}>
         <div className={`${classes.day} card`}>
           <StatusCard clock={clock} />
-          <Suspense>
+          <Suspense fallback={<div className={classes.line} />}>
             <DayLine clock={clock} />
           </Suspense>
           <TodayFigures record={record} live={clock.live} />
