@@ -302,6 +302,24 @@ test('what is kept back is taken from the largest kinds of pay, so that none is 
   ])
 })
 
+test('insurance and tax that come back are not paid in place of pay that must be kept back', () => {
+  const first = partOf(inEgypt('9000'), '2026-11-07')
+  const paidNet = nets(first)[0]!
+  // From now on, nothing is withheld, and what was comes back: 300.00 of pay, and 2,100.00 less what the first part paid.
+  const month = monthInput({ rules: rulesInput({ pack: 'NONE' }), pay: [payInput('9000')] })
+  const due = 2400 - paidNet
+  const leaving = (left: number) => {
+    const deductions = [adjustmentInput('DEDUCTION', (9000 - paidNet - left).toFixed(2), { date: '2026-11-02' })]
+    return factsOf(month, '2026-11-08', counted(first), { deductions })
+  }
+  expect(nets(computePart(leaving(due - 299.99)).records)).toEqual([due - 299.99])
+  for (const left of [due - 300, due - 300.01, 0.01]) {
+    const { records, keptBack } = computePart(leaving(left))
+    expect(records).toEqual([])
+    expect(keptBack.map(({ kept, due: ofDays }) => [Number(kept) / 100, Number(ofDays) / 100])).toEqual([[due, due]])
+  }
+})
+
 test('a part leaves the rest of the month what its last unpaid days take', () => {
   // The 22 days from Sunday to Thursday.
   const workingDates = novemberDays(1, 30).filter((date) => {

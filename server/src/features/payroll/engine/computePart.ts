@@ -50,7 +50,7 @@ export interface ComputedPart {
  * day, less what earlier parts have paid, and withholds their share of the insurance and tax of the month as it is known
  * then. Bonuses, pay items, deductions, loans and earlier months are left to the month's own record. The part keeps back what the
  * rest of the month needs for them, so in the last month of employment also what is owed then. In a currency in
- * which earlier parts have paid too much, or everything is kept back, there is no record.
+ * which earlier parts have paid too much, or all pay is kept back, there is no record.
  */
 export function computePart(facts: PartFacts): ComputedPart {
   const pay = payOfPart(facts)
@@ -80,15 +80,17 @@ function payOfPart({ month, others, whole }: PartFacts): PartPay[] {
   const owed = salaryCurrencies.flatMap((currency) => {
     const lines = all.filter((line) => line.currency === currency)
     const { grossPay, netPay } = sumsOf(lines)
-    return grossPay > 0n && netPay > 0n ? [{ currency, lines, netPay }] : []
+    return grossPay > 0n && netPay > 0n ? [{ currency, lines, grossPay, netPay }] : []
   })
   if (!owed.length) return []
   const expectedIn = expectedNets(whole, month.upTo)
-  return owed.map(({ currency, lines, netPay }) => {
+  return owed.map(({ currency, lines, grossPay, netPay }) => {
     const ofParts = sumsOf(paid.filter((line) => line.currency === currency)).netPay
     const expected = expectedIn.get(currency) ?? 0n
     const left = expected - ofParts
-    const kept = left >= netPay ? 0n : left > 0n ? netPay - left : netPay
+    const missing = left >= netPay ? 0n : left > 0n ? netPay - left : netPay
+    // Only pay can be kept back, not insurance and tax that come back: these are left to the month, too.
+    const kept = missing < grossPay ? missing : netPay
     return { lines, keptBack: { currency, kept, due: netPay, expected, paid: ofParts } }
   })
 }

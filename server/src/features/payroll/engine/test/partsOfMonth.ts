@@ -170,7 +170,10 @@ function assertNet(known: MonthFacts, day: string, owed: Owed, { before, paid }:
   same(paid, (net < left ? net : left) - before, `the net pay of the part until ${day}`)
 }
 
-/** Checks that a part without a record in the taxed currency has nothing left to pay in it until a day. */
+/**
+ * Checks that a part without a record in the taxed currency has nothing left to pay in it until a day, or that the month needs
+ * as much as all pay of the part, so that only insurance and tax that come back would be left.
+ */
 function assertNothingLeft(known: MonthFacts, day: string, owed: Owed, paid: readonly PartLine[]): void {
   const { currency } = known.rules.tables
   const { gross, net } = payUntil(known, day)
@@ -180,7 +183,8 @@ function assertNothingLeft(known: MonthFacts, day: string, owed: Owed, paid: rea
     currency,
   )
   const before = netIn(paid, currency)
-  if (gross > grossPaid && net > before && leftOf(known, currency, owed) > before)
+  const left = leftOf(known, currency, owed)
+  if (gross > grossPaid && net > before && left > before && net - left < gross - grossPaid)
     throw new Error(`a part until ${day} pays nothing of ${net - before}`)
 }
 
