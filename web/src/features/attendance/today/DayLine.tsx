@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { LocalTime } from '@muster/contract/kit/time'
+import { awaitsFirstAnswer } from '../../../kit/api/awaitsFirstAnswer.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatTimeOfDay } from '../../../kit/format.ts'
 import type { ClockState } from '../shared/clock/useClock.ts'
@@ -25,12 +26,13 @@ export default function DayLine({ clock }: { clock: ClockState }) {
   const { t } = useTranslation()
   const { today, elapsed } = clock
   const date = today.today
-  const { data: day, isLoading } = useQuery(
+  const calendar = useQuery(
     orpc.schedules.calendar.queryOptions({
       input: { month: date.slice(0, 7) },
       select: ({ days }) => days.find((each) => each.date === date) ?? null,
     }),
   )
+  const { data: day } = calendar
   const record = today.record?.date === date ? today.record : null
   const now = minuteOf(Temporal.PlainDateTime.from(today.localNow).add({ seconds: elapsed }).toString().slice(11))
   const plan = day?.plan && !day.leaveType ? [minuteOfDay(day.plan.start), minuteOfDay(day.plan.end)] : null
@@ -43,7 +45,7 @@ export default function DayLine({ clock }: { clock: ClockState }) {
     endLocal ? minuteOfDay(endLocal) : now,
   ])
   const all = [...(plan ?? []), ...sessions.flat()]
-  if (all.length === 0) return isLoading ? <div className={todayClasses.line} /> : null
+  if (all.length === 0) return awaitsFirstAnswer(calendar) ? <div className={todayClasses.line} /> : null
   const first = Math.floor((Math.min(...all) - 1) / hour)
   const last = Math.max(Math.ceil((Math.max(...all) + 1) / hour), first + minHours)
   const step = hoursPerLabel(last - first)
