@@ -34,15 +34,14 @@ const contextPage = { input: { sort: 'day', page: 1, limit: maxRequests } } as c
 
 /**
  * Shows a request as a link to its details, with what it means, its reason, and buttons to decide on it. `context` is
- * undefined while it loads (`isContextDue`), and for requests on which the reader can't decide.
+ * undefined for requests on which the reader can't decide, and for new ones until it is read.
  */
 function PendingRequest(props: {
   request: LeaveRequest
   context: PendingLeaveContext | undefined
-  isContextDue: boolean
   actions: DecisionActions
 }) {
-  const { request, context, isContextDue, actions } = props
+  const { request, context, actions } = props
   const { t } = useTranslation()
   const today = useToday()
   const { id, user, leaveType, startDate, endDate, totalDays, reason } = request
@@ -67,9 +66,6 @@ function PendingRequest(props: {
           <p className="soft breaks">
             <LeaveContext request={{ ...request, ...context }} inline />
           </p>
-        ) : isContextDue ? (
-          // Keeps the line, so that the buttons below don't move.
-          <p className="soft">{'\u00a0'}</p>
         ) : null}
         <p className={`${classes.reason} faint small breaks`} dir="auto" title={reason}>
           {reason}
@@ -117,14 +113,7 @@ export function PendingApprovals({ isCompanyWide, href }: { isCompanyWide: boole
           message: t('New leave requests appear here for you to approve or reject.'),
         }}
       >
-        {(request) => (
-          <PendingRequest
-            request={request}
-            context={contextOf.get(request.id)}
-            isContextDue={contexts.isFetching}
-            actions={actions}
-          />
-        )}
+        {(request) => <PendingRequest request={request} context={contextOf.get(request.id)} actions={actions} />}
       </ListPanel>
       {questions}
     </div>
